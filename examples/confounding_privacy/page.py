@@ -52,6 +52,30 @@ class Experiments:
         )
 
     @property
+    def reported_difference(self) -> float:
+        """How far the paper's AUCs of one and five are apart in table 5."""
+        rows = self.tables[5]
+        return max(
+            abs(float(five.auc) - float(one.auc))
+            for five, one in zip(rows[::2], rows[1::2], strict=True)
+        )
+
+    @property
+    def all_below_worst(self) -> bool:
+        """Whether every exact AUC is surely below that of the worst two records."""
+        kinds = (
+            self.findings.redesigned,
+            self.findings.unlike,
+            self.findings.repeated,
+        )
+        return all(
+            way.exact.upper < float(way.worst.lower or 0)
+            for rows in kinds
+            for one in rows
+            for way in (one.single, one.composition)
+        )
+
+    @property
     def count_safer(self) -> int:
         """Count targets of table 6 with a lower exact AUC for five than for one."""
         return sum(

@@ -68,10 +68,11 @@ SPEC = Theorem(
     ),
     remark="Two states and outputs of two labels; the other mechanisms tell nothing "
     "and are left out. {'chosen'} has the least loss of the attacker among all "
-    "mechanisms whose posterior keeps the constraints; the loss is the squared error, "
-    "which the posterior minimises. For the target exp({epsilon}) = 20 and delta 1/10 "
-    "the solution flips the state with chance 1/40, and the delta that is needed is "
-    "19/40.",
+    "mechanisms whose posterior keeps the constraints; the loss is the squared error "
+    "of the chances that the attacker gives, a proper score, which is the second class "
+    "of the paper's appendix, and the posterior minimises it. For the target "
+    "exp({epsilon}) = 20 and delta 1/10 the solution flips the state with chance 1/40, "
+    "and the delta that is needed is 19/40.",
 )
 
 flipped = table(finite_law("39/40", "1/40"), finite_law("1/40", "39/40"))

@@ -56,10 +56,12 @@ BELOW_ONE = Theorem(
     },
     claim=exists(loss, rest, inside),
     printed=Printed(
-        place="section 4, lemma 3 and definition 3",
-        words="is (epsilon_g, delta_g)-CP, with delta in [0, 1)",
+        place="section 4, lemma 3; section 2, definition 3",
+        words="is (epsilon'_g, delta(epsilon'_g))-CP for some epsilon'_g >= 0; with "
+        "epsilon >= 0 and delta in [0, 1)",
     ),
-    remark="With a delta below 1, as definition 3 asks. The state is the exclusive or "
+    remark="With a delta below 1, as definition 3 asks; the text after lemma 2 lets it "
+    "be 1, and then the lemma holds. The state is the exclusive or "
     "of two fair bits, and each mechanism releases one of them: each alone says "
     "nothing, with {epsilon_1} and {delta_1} 0, and both tell the state.",
 )

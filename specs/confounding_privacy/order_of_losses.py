@@ -63,10 +63,11 @@ SPEC = Theorem(
         "theta]",
     ),
     remark="Two equally likely states; {epsilon} and {more} are the exact parameters, "
-    "with delta 0. The first mechanism always gives a response with ratio 5/3, the "
-    "second one in a tenth of all cases one with ratio 8, and else nothing: its "
-    "epsilon is larger, and it tells less on average. That each mechanism which can "
-    "be made from the other one leaves at least as large an error is true.",
+    "with delta 0. The squared error and the cross entropy are the paper's examples of "
+    "bound-consistent losses. The first mechanism always gives a response with ratio "
+    "5/3, the second one in a tenth of all cases one with ratio 8, and else nothing: "
+    "its epsilon is larger, and it tells less on average. That each mechanism which "
+    "can be made from the other one leaves at least as large an error is true.",
 )
 
 LOSSES = Theorem(

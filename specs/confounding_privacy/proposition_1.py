@@ -51,7 +51,7 @@ OTHER_MEANS = Theorem(
     refutation=At(words.told, (*words.both_states, words.output_0), words.spaces),
 )
 PURE = Theorem(
-    title="Without {delta}, a posterior not far below the prior is pure confounding "
+    title="Without {delta}, the inequality as it is printed gives pure confounding "
     "privacy",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, proposition 1, "
     "last sentence",
@@ -66,7 +66,8 @@ PURE = Theorem(
         words="e^epsilon p(s) J(s|y) >= e^(-epsilon) p(s)",
     ),
     remark="The sentence says that the two are equivalent. The inequality is printed "
-    "with the prior on both sides; what is meant is judged under lemma 5.",
+    "with the prior on both sides, where it cancels; it seems to lack a sign after the "
+    "first prior. What is meant then is judged under lemma 5.",
     refutation=At(
         {**words.told, epsilon: log(6), pairs: words.all_pairs},
         (*words.both_states, words.output_0),
@@ -74,8 +75,7 @@ PURE = Theorem(
     ),
 )
 PURE_CONVERSE = Theorem(
-    title="Pure confounding privacy keeps a posterior not far below the prior, as "
-    "printed",
+    title="Pure confounding privacy gives the inequality as it is printed",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, proposition 1, "
     "last sentence",
     standing="refuted",

@@ -68,8 +68,9 @@ def programme(laws_at):
 source = "Zhang, Malin, Raviv and Vorobeychik, confounding privacy, "
 about = (
     "{chosen} is the epsilon of the copula, on which the release may depend in any "
-    "way. Two states, one prior, a release of two labels, and the cross entropy as the "
-    "attacker's loss: the answer that minimises it is the posterior (lemma_7). "
+    "way. Two states, one prior, a release of two labels, and as the attacker's loss "
+    "the cross entropy, which the paper gives as an example of a bound-consistent one: "
+    "the answer that minimises it is the posterior (lemma_7). "
 )
 
 SPEC = Theorem(

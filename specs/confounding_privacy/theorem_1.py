@@ -53,8 +53,10 @@ SPEC = Theorem(
     ),
     remark="Parts (i) and (ii) say that the privacy curve of the product lies nowhere "
     "above that of the joint release: what is close for the joint release is close "
-    "for the product. A bit that agrees with the state with probability 3/4 is "
-    "released twice, each time kept with probability 9/10: the joint loss is "
+    "for the product. This is the kindest reading: to the letter (ii) fails for all "
+    "releases at each delta above what the joint one needs at {epsilon} 0. A bit that "
+    "agrees with the state with probability 3/4 is released twice, each time kept with "
+    "probability 9/10: the joint loss is "
     "log(61/21), that of the product log(49/9). That the composition of the releases "
     "underestimates the joint loss, as the abstract says, is the same claim in words; "
     "that it can do so is the next statement.",
@@ -164,9 +166,11 @@ EQUALITY = Theorem(
         words="The equality holds in (i) and (ii) if and only if psi(y|s) is the "
         "product of the psi_i(y_i|s)",
     ),
-    remark="The clause on equality alone. A fair bit that has nothing to do with the "
-    "state is released twice: both curves are 0, and the two releases are as dependent "
-    "as can be.",
+    remark="The clause on equality alone, read as equality of the two curves. A fair "
+    "bit that has nothing to do with the state is released twice: both curves are 0, "
+    "and the two releases are as dependent as can be. To the letter equality in (i) is "
+    "at every {epsilon}, and fails for independent releases, too, above their largest "
+    "loss where that is finite.",
 )
 post_processing = theorem("foundations.post_processing")
 

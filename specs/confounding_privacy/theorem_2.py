@@ -28,7 +28,9 @@ given = {"copula": uses_copula, "epsilon": epsilon >= 0}
 about = (
     "Two normal outputs of deviation 1, one shift each between the states, with one "
     "Gaussian copula in both states, as the paper makes it. {r} is not 0 and the means "
-    "differ, so that the copula's log ratio at the outputs is not 0. "
+    "differ, so that the copula's log ratio at the outputs is not 0. Two mechanisms "
+    "with independent noise have such outputs, too, where they read one each of two "
+    "correlated normal numbers. "
 )
 
 SPEC = Theorem(
@@ -63,9 +65,11 @@ LEFT = Theorem(
         words="lower delta(s_0, s_1) < delta(PL(b_s0||b_s1)); any epsilon_g < "
         "OPT(PL(b_s0||b_s1)) cannot be implemented",
     ),
-    remark=about + "Correlation 1/2 and shifts 1, at epsilon 1: the joint release is "
-    "private with delta 0.1841, the product needs more than 0.28. So a copula can "
-    "lower what a pair of states loses, which the paper's appendix says is impossible.",
+    remark=about + "The order alone, without its strict sign, which fails wherever "
+    "both epsilons are 0. Correlation 1/2 and shifts 1, at epsilon 1: the joint "
+    "release is private with delta 0.1841, the product needs more than 0.28. So a "
+    "copula can lower what a pair of states loses, which the paper's appendix says is "
+    "impossible.",
 )
 
 u, v = real("u"), real("v")

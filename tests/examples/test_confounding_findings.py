@@ -14,6 +14,8 @@ import pytest
 
 import verifydp
 from verifydp.cli import main
+from verifydp.evidence.specs import specs_folder
+from verifydp.formal.spec.registry import Registry
 
 ROOT = Path(__file__).parents[2]
 PAPER = "confounding_privacy"
@@ -94,3 +96,31 @@ def test_eight_of_eleven_targets_admit_no_posterior():
     small = {one for one in targets if 0.02 * exp(one) < 1}
     assert (len(small), len(targets)) == (8, 11)
     assert small == {one for one in targets if one < log(50)}
+
+
+def test_drawing_a_guess_is_refuted_by_a_state():
+    """A guess that is no state would miss those who may name states only."""
+    refutation = Registry(specs_folder())[f"{PAPER}.posterior_sampling"].refutation
+    (guess,) = (Fraction(one) for one in refutation.witnesses)
+    (second,) = (Fraction(one) for one in refutation.values.values())
+    assert guess in {0, 1}
+
+    def cost(of):
+        return (1 - second) * of**2 + second * (1 - of) ** 2
+
+    assert cost(guess) == Fraction(1, 4)
+    assert (1 - second) * cost(0) + second * cost(1) == Fraction(3, 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "absent"),
+    [
+        ("proposition_1.pure", "not far below"),
+        ("proposition_1.pure_converse", "not far below"),
+    ],
+)
+def test_a_title_says_what_is_printed(name, absent):
+    """The prior is on both sides of that inequality, and cancels."""
+    title = Registry(specs_folder())[f"{PAPER}.{name}"].title
+    assert absent not in title
+    assert "as it is printed" in title

@@ -23,7 +23,7 @@ from confounding_privacy.mechanisms import (
     raising_correlation,
 )
 from confounding_privacy.page import json_text, page_text, run
-from confounding_privacy.panel import linked_panel
+from confounding_privacy.panel import Panel, linked_panel
 from confounding_privacy.reading import read_panel
 from confounding_privacy.reported import TABLES, reported
 from scipy.special import ndtr
@@ -318,6 +318,23 @@ def test_the_page_says_where_the_genotypes_are_from(found, page):
     assert "The panel is made up" in made_up
     assert "(Fu 1995)" in made_up
     assert "(Fu 1995)" not in page
+
+
+def test_the_comparison_comes_out_only_where_it_does(found, page):
+    assert found.reported_difference == pytest.approx(0.0135)
+    comes_out = found.largest_difference <= found.reported_difference
+    assert ("s comparison comes out" in page) == comes_out
+    assert ("its comparison does not come out" in page) != comes_out
+    # All that individuals differ in is in the first set: five tell less than one.
+    genotypes = np.zeros((120, 100), dtype=np.int8)
+    genotypes[:, :20] = np.random.default_rng(1).choice([0, 2], (120, 20))
+    genotypes[:, -1] = genotypes[:, 0]
+    uneven = run(Panel("uneven", genotypes), RELEASES)
+    assert uneven.largest_difference > uneven.reported_difference
+    text = page_text(uneven)
+    assert "its comparison does not come out" in text
+    assert "s comparison comes out" not in text
+    assert "far below" not in text
 
 
 def test_the_page_loads_nothing_and_has_both_pictures(page):

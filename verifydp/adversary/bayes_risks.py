@@ -9,9 +9,19 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.adversary.posterior_losses.properness import mean_loss
-from verifydp.adversary.posterior_losses.protocol import Amount, PosteriorLoss
-from verifydp.adversary.state_models import StateModel, StatePair, ordered_pairs
+from verifydp.adversary.posterior_losses.protocol import (
+    Amount,
+    PosteriorLoss,
+    checked_loss,
+)
+from verifydp.adversary.state_models import (
+    StateModel,
+    StatePair,
+    checked_model,
+    ordered_pairs,
+)
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.exact.balls import Ball, ball, highest, lowest, precision
 from verifydp.laws.finite import FiniteLaw
 
@@ -92,6 +102,8 @@ def bayes_risk(model: StateModel, loss: PosteriorLoss) -> Amount:
     >>> bayes_risk(state_model({0: "1/2", 1: "1/2"}, noisy), posterior_loss("brier"))
     Fraction(3, 8)
     """
+    checked_loss(loss)
+    checked_model(model)
     with precision(_BITS):
         risks = [loss.least_loss(model.masses(output)) for output in model.outputs]
         return _added(risks)
@@ -106,6 +118,8 @@ def prior_risk(prior: FiniteLaw, loss: PosteriorLoss) -> Amount:
     >>> prior_risk(FiniteLaw({0: "1/2", 1: "1/2"}), posterior_loss("squared-error"))
     Fraction(1, 4)
     """
+    checked_loss(loss)
+    _require_law(prior)
     with precision(_BITS):
         return loss.least_loss(prior.weights)
 
@@ -115,6 +129,8 @@ def full_knowledge_risk(prior: FiniteLaw, loss: PosteriorLoss) -> Amount:
 
     It is above 0 where a regularising term penalises the right guess too.
     """
+    checked_loss(loss)
+    _require_law(prior)
     with precision(_BITS):
         nothing = dict.fromkeys(prior.outcomes, Fraction(0))
         alone = ({**nothing, state: p} for state, p in prior.weights.items())
@@ -131,13 +147,21 @@ def expected_posterior_loss(
     model, loss
         As for `bayes_risk`.
     attacker
-        For each output of the model the guess.
+        For each output of the model the guess: a law of the model's states, a number
+        or a state, as `PosteriorLoss.acts` says.
 
     Raises
     ------
     InputError
-        If an output has no guess.
+        If an output has no guess, or one that is none: weights that are no law would
+        cost less than the best guess does.
     """
+    checked_loss(loss)
+    checked_model(model)
+    if not isinstance(attacker, Mapping):
+        raise InputError(
+            f"the attacker is {quoted(attacker)}: give a mapping of outputs to guesses"
+        )
     missing = [output for output in model.outputs if output not in attacker]
     if missing:
         raise InputError(
@@ -147,7 +171,9 @@ def expected_posterior_loss(
     with precision(_BITS):
         return _added(
             [
-                mean_loss(loss, model.masses(output), attacker[output])
+                mean_loss(
+                    loss, model.masses(output), _guess(model, loss, attacker[output])
+                )
                 for output in model.outputs
             ]
         )
@@ -180,6 +206,7 @@ def pair_risks(
     >>> risks.least, risks.largest
     (Fraction(0, 1), Fraction(1, 2))
     """
+    checked_loss(loss)
     unordered = dict.fromkeys(
         tuple(sorted(pair, key=_place(model))) for pair in ordered_pairs(model, pairs)
     )
@@ -220,6 +247,30 @@ def sides(amount: Amount) -> tuple[Fraction, Fraction]:
         with precision(_BITS):  # to which the ends are rounded
             return lowest(amount), highest(amount)
     return amount, amount
+
+
+def _guess(model: StateModel, loss: PosteriorLoss, guess: Any) -> Any:
+    """Read a guess of a kind that is known; losses of users may have others."""
+    if loss.acts == "belief":
+        try:
+            belief = guess if isinstance(guess, FiniteLaw) else FiniteLaw(guess)
+        except InputError as error:
+            raise InputError(f"a guess is no law of the state: {error}") from error
+        beyond = [state for state in belief.support if state not in model.laws]
+        if beyond:
+            raise InputError(
+                f"a guess is about {quoted(beyond[0])}, which is no state of the model"
+            )
+        return belief.weights
+    known = isinstance(guess, Hashable) and guess in model.laws
+    if loss.acts == "state" and not known:
+        raise InputError(f"the guess {quoted(guess)} is no state of the model")
+    return guess
+
+
+def _require_law(prior: object) -> None:
+    if not isinstance(prior, FiniteLaw):
+        raise InputError(f"the prior is {quoted(prior)}: give a FiniteLaw")
 
 
 def _added(amounts: list[Amount]) -> Amount:

@@ -27,7 +27,7 @@ from typing import Any
 
 from verifydp.adversary.bayes_risks import bayes_risk, prior_risk, sides
 from verifydp.adversary.concave_maximum import concave_maximum
-from verifydp.adversary.posterior_losses.protocol import PosteriorLoss
+from verifydp.adversary.posterior_losses.protocol import PosteriorLoss, checked_loss
 from verifydp.adversary.state_models import StateModel, state_model, state_prior
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
@@ -137,6 +137,7 @@ def least_threshold(
     >>> found.exact, found.is_usable
     (Fraction(9, 38), True)
     """
+    checked_loss(loss)
     belief = state_prior(prior)
     if len(belief.outcomes) != 2:
         raise InputError(
@@ -202,9 +203,12 @@ def _risk_on_line(
     first, second = prior.weight(towards), prior.weight(against)
 
     def risk(a: Fraction) -> Ball:
-        b = ball(a - delta) / epsilon.enclosed_growth()
+        growth = epsilon.enclosed_growth()
+        b = ball(a - delta) / growth
+        # Its digits are kept where a is near 1, epsilon 0 and delta tiny.
+        rest = (growth - 1 + ball(1 - a + delta)) / growth
         told = {towards: ball(first * a), against: ball(second) * b}
-        untold = {towards: ball(first * (1 - a)), against: ball(second) * (1 - b)}
+        untold = {towards: ball(first * (1 - a)), against: ball(second) * rest}
         # The order of the states is the prior's, for losses that count on it.
         parts = ({s: masses[s] for s in prior.outcomes} for masses in (told, untold))
         return sum((ball(loss.least_loss(part)) for part in parts), ball(0))

@@ -25,7 +25,7 @@ from verifydp.adversary.state_models import (
 )
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import delta_of
+from verifydp.evidence.numbers import delta_of, quoted
 from verifydp.laws.finite import FiniteLaw
 
 __all__ = [
@@ -51,7 +51,8 @@ class ShownPrivacy:
     pairs
         The ordered pairs it is about.
     is_least
-        Whether no smaller epsilon will do at this delta.
+        Whether it is certain that no smaller epsilon will do at this delta; False says
+        nothing where the delta is above 0.
     """
 
     epsilon: Epsilon
@@ -134,6 +135,8 @@ def markov_step(
     >>> step.mean_ratio, step.applies, step.inside
     (Fraction(34, 25), True, Fraction(1, 1))
     """
+    if not isinstance(belief, FiniteLaw):
+        raise InputError(f"the belief is {quoted(belief)}: give a FiniteLaw")
     start = state_prior(prior)
     for state in belief.support:
         if not start.weight(state):
@@ -175,7 +178,7 @@ def privacy_by_likelihood_ratios(
     >>> privacy_by_likelihood_ratios(state_model({0: "1/5", 1: "4/5"}, noisy)).epsilon
     Epsilon.read('log(3)')
     """
-    asked = _known(model, pairs)
+    asked = ordered_pairs(model, pairs)
     largest = Fraction(1)
     for output in model.outputs:
         for one, two in asked:
@@ -203,7 +206,7 @@ def privacy_by_large_ratios(
     InputError
         If epsilon is out of range, or a state is none of the model.
     """
-    level, asked = Epsilon.of_claim(epsilon), _known(model, pairs)
+    level, asked = Epsilon.of_claim(epsilon), ordered_pairs(model, pairs)
     largest = Fraction(0)
     for one, two in asked:
         chance = Fraction(0)
@@ -232,15 +235,16 @@ def privacy_by_posterior_ratios(
     >>> privacy_by_posterior_ratios(state_model({0: "1/2", 1: "1/2"}, noisy)).epsilon
     Epsilon.read('log(4)')
     """
-    asked = _known(model, pairs)
+    asked = ordered_pairs(model, pairs)
     states = {state for pair in asked for state in pair}
     ratios = [r for (_, state), r in posterior_ratios(model).items() if state in states]
     if not all(ratios):
         return None
     farthest = max(max(ratio, 1 / ratio) for ratio in ratios)
-    return ShownPrivacy(
-        Epsilon(growth=farthest**2), Fraction(0), asked, is_least=farthest == 1
-    )
+    shown = Epsilon(growth=farthest**2)
+    least = privacy_by_likelihood_ratios(model, pairs)
+    is_least = least is not None and least.epsilon >= shown
+    return ShownPrivacy(shown, Fraction(0), asked, is_least=is_least)
 
 
 def _crossed(
@@ -261,11 +265,3 @@ def _mean_ratio(belief: FiniteLaw, prior: FiniteLaw) -> Fraction:
 def _is_at_least(ratio: Fraction, epsilon: Epsilon) -> bool:
     """Whether a ratio is at least ``exp(-epsilon)``, decided."""
     return bool(ratio) and epsilon >= Epsilon(growth=1 / ratio)
-
-
-def _known(model: StateModel, pairs: list[StatePair] | None) -> tuple[StatePair, ...]:
-    """Give the ordered pairs, each of two different states of the model."""
-    asked = ordered_pairs(model, pairs)
-    for one, two in asked:
-        model.on_pair(one, two)
-    return asked

@@ -18,7 +18,7 @@ from verifydp.adversary.posterior_checks import markov_step
 from verifydp.adversary.state_models import StateModel, state_model
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import delta_of, written
+from verifydp.evidence.numbers import delta_of, quoted, written
 from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.parameters import checked_positive, rational
 from verifydp.loss.finite import hockey_stick
@@ -183,6 +183,10 @@ def attacker_set(
     FiniteLaw({0: '1/2', 1: '1/2'})
     """
     given = prior.weights if isinstance(prior, FiniteLaw) else prior
+    if not isinstance(given, Mapping):
+        raise InputError(
+            f"the prior is {quoted(given)}: give a mapping of two states to numbers"
+        )
     if len(given) != 2:
         raise InputError(
             f"the prior has {len(given)} states: the set is about a pair, so give two"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from verifydp.adversary.bayes_risks import PairRisk, pair_risks, sides
 from verifydp.adversary.least_thresholds import LeastThreshold, least_threshold
 from verifydp.adversary.posterior_losses.protocol import PosteriorLoss
-from verifydp.adversary.state_models import StateModel, StatePair
+from verifydp.adversary.state_models import StateModel, StatePair, checked_model
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.laws.parameters import rational
@@ -164,13 +164,15 @@ def privacy_by_threshold(
         at or below the smallest, so that all do; or another number is out of range.
     """
     stated = rational(threshold, "the threshold")
+    checked_model(model)
     if pair is None and len(model.states) != 2:
         raise InputError(
             f"the model has {len(model.states)} states: say for which pair the "
             f"threshold {written(stated)} is"
         )
-    one, two = pair or model.states
-    risk = pair_risks(model, loss, [(one, two)]).pairs[0]
+    # What is no pair of states is refused there.
+    asked = None if pair is None else [pair]
+    risk = pair_risks(model, loss, asked).pairs[0]
     top, bottom = sides(risk.prior)[1], sides(risk.full)[0]
     if stated > top:
         raise InputError(

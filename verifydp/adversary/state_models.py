@@ -1,6 +1,6 @@
 """Finite models: a prior of a state, and a law of outputs in each state."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
@@ -8,10 +8,18 @@ from types import MappingProxyType
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.products import merged_by_ratio
 
-__all__ = ["StateModel", "StatePair", "ordered_pairs", "state_model", "state_prior"]
+__all__ = [
+    "StateModel",
+    "StatePair",
+    "checked_model",
+    "ordered_pairs",
+    "state_model",
+    "state_prior",
+]
 
 #: The state said to be true first, and the one that it is told from.
 StatePair = tuple[Hashable, Hashable]
@@ -68,12 +76,12 @@ class StateModel:
         ... ).posterior("y")
         FiniteLaw({0: '1/2', 1: '1/2'})
         """
-        masses = self.masses(output)
+        masses = self.masses(output) if isinstance(output, Hashable) else {}
         total = sum(masses.values(), Fraction(0))
         if not total:
             raise InputError(
-                f"the output {output!r} has probability 0 in every state: ask for one "
-                "of the model's outputs"
+                f"the output {quoted(output)} has probability 0 in every state: ask "
+                "for one of the model's outputs"
             )
         return FiniteLaw({state: mass / total for state, mass in masses.items()})
 
@@ -86,12 +94,15 @@ class StateModel:
             If the two are equal, or one is no state of the model.
         """
         for state in (first, second):
-            if state not in self.laws:
+            if not isinstance(state, Hashable) or state not in self.laws:
                 raise InputError(
-                    f"there is no state {state!r}: the states are {_names(self.states)}"
+                    f"there is no state {quoted(state)}: the states are "
+                    f"{_names(self.states)}"
                 )
         if first == second:
-            raise InputError(f"the pair is {first!r} twice: give two different states")
+            raise InputError(
+                f"the pair is {quoted(first)} twice: give two different states"
+            )
         chosen = {state: self.prior.weight(state) for state in (first, second)}
         total = sum(chosen.values())
         return StateModel(
@@ -142,6 +153,11 @@ def state_model(
     ('y', 'n')
     """
     belief = state_prior(prior)
+    if not isinstance(laws, Mapping):
+        raise InputError(
+            f"the laws of the output are {quoted(laws)}: give a mapping of each state "
+            "to the probabilities of the outputs"
+        )
     missing = [state for state in belief.outcomes if state not in laws]
     unknown = [state for state in laws if belief.weight(state) == 0]
     if missing or unknown:
@@ -184,6 +200,21 @@ def state_prior(prior: FiniteLaw | Mapping[Any, object]) -> FiniteLaw:
     return belief
 
 
+def checked_model(model: object) -> StateModel:
+    """A finite model.
+
+    Raises
+    ------
+    InputError
+        If it is something else.
+    """
+    if not isinstance(model, StateModel):
+        raise InputError(
+            f"the model is {quoted(model)}: give what `state_model` returns"
+        )
+    return model
+
+
 def ordered_pairs(
     model: StateModel, pairs: "list[StatePair] | tuple[StatePair, ...] | None"
 ) -> tuple[StatePair, ...]:
@@ -192,14 +223,28 @@ def ordered_pairs(
     Raises
     ------
     InputError
-        If the list is empty.
+        If the list is empty, or an entry is no pair of two states of the model.
     """
+    checked_model(model)
     if pairs is None:
         return tuple(permutations(model.states, 2))
-    if not pairs:
+    if not isinstance(pairs, Iterable) or isinstance(pairs, str | bytes | Mapping):
+        raise InputError(f"the pairs are {quoted(pairs)}: give a list of pairs")
+    read = [_pair(model, pair) for pair in pairs]
+    if not read:
         raise InputError("the list of pairs is empty: give a pair of states, or None")
-    both = [(one, two) for pair in pairs for one, two in (pair, pair[::-1])]
+    both = [(one, two) for pair in read for one, two in (pair, pair[::-1])]
     return tuple(dict.fromkeys(both))
+
+
+def _pair(model: StateModel, pair: object) -> StatePair:
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        raise InputError(
+            f"the list of pairs has {quoted(pair)}: give two states in each entry"
+        )
+    one, two = pair
+    model.on_pair(one, two)  # refuses what are no two states
+    return one, two
 
 
 def _names(states: tuple[Any, ...]) -> str:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.laws.parameters import rational
 
 __all__ = ["Event", "FiniteLaw", "check_size"]
@@ -35,8 +36,9 @@ class FiniteLaw:
     Raises
     ------
     InputError
-        If a weight is negative, a float or no number, if the sum is not 1, or if an
-        outcome is not equal to itself (a NaN), so that no two laws could share it.
+        If the weights are no mapping, if a weight is negative, a float or no number, if
+        the sum is not 1, or if an outcome is not equal to itself (a NaN), so that no
+        two laws could share it.
 
     Notes
     -----
@@ -58,6 +60,11 @@ class FiniteLaw:
     _weights: Mapping[Hashable, Fraction]
 
     def __init__(self, weights: Mapping[Any, object]) -> None:
+        if not isinstance(weights, Mapping):
+            raise InputError(
+                f"the weights of a law are {quoted(weights)}: give a mapping of "
+                "outcomes to probabilities, such as {0: '1/2', 1: '1/2'}"
+            )
         exact = {
             outcome: rational(weight, f"the weight of {outcome!r}")
             for outcome, weight in weights.items()

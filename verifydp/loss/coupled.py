@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.numbers import quoted, written
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
 from verifydp.exact.linear import solve
 from verifydp.laws.copulas import (
@@ -90,6 +91,9 @@ def split_loss(first: CoupledLaw, second: CoupledLaw, outputs: ArrayLike) -> Spl
     >>> split.margins.tolist(), *map(float, np.round([split.copula, split.total], 9))
     ([-0.5, -0.5], 0.333333333, -0.666666667)
     """
+    for law in (first, second):
+        if not isinstance(law, CoupledLaw):
+            raise InputError(f"a law is {quoted(law)}: give two of CoupledLaw")
     if len(first.margins) != len(second.margins):
         raise InputError(
             f"joint laws of {len(first.margins)} and {len(second.margins)} outputs: "
@@ -132,6 +136,8 @@ def coupled_normal_squared(
     >>> coupled_normal_squared([1, 1], GaussianCopula("1/2"))
     Fraction(4, 3)
     """
+    if not isinstance(copula, GaussianCopula):
+        raise InputError(f"the copula is {quoted(copula)}: give a GaussianCopula")
     exact = [rational(move, "a move") for move in listed(moves, "moves")]
     if len(exact) != copula.dimension:
         raise InputError(f"{len(exact)} moves: give {copula.dimension}, one an output")
@@ -157,6 +163,10 @@ def perturbed_squared(
         If a noise is not normal (the loss is then not known here, and for noise such
         as Laplace's has no bound), or there are not two moves.
     """
+    if not isinstance(perturbation, CopulaPerturbation):
+        raise InputError(
+            f"the perturbation is {quoted(perturbation)}: give a CopulaPerturbation"
+        )
     exact = [rational(move, "a move") for move in listed(moves, "moves")]
     if len(exact) != 2:
         raise InputError(f"{len(exact)} moves: give 2, one an output")
@@ -193,8 +203,9 @@ def coupled_normal_delta(squared: Ball | Rational, epsilon: Epsilon | Rational) 
     >>> round(float(coupled_normal_delta(1, 1).mid()), 12)
     0.126936737507
     """
+    level = epsilon if isinstance(epsilon, Epsilon) else rational(epsilon, "epsilon")
     low, high = (
-        hockey_stick(*pair, epsilon) if pair else ball(0) for pair in _pairs(squared)
+        hockey_stick(*pair, level) if pair else ball(0) for pair in _pairs(squared)
     )
     return hull(low, high)
 
@@ -209,7 +220,7 @@ def coupled_normal_epsilon(squared: Ball | Rational, delta: Rational) -> Ball:
     """
     share = rational(delta, "delta")
     if not 0 < share < 1:
-        raise InputError(f"delta is {share}: give a number inside (0, 1)")
+        raise InputError(f"delta is {written(share)}: give a number inside (0, 1)")
     low, high = (
         epsilon_at(*pair, share).max(ball(0)) if pair else ball(0)
         for pair in _pairs(squared)
@@ -247,7 +258,8 @@ def _pairs(squared: Ball | Rational) -> list[tuple[NormalSum, NormalSum] | None]
     else:
         ends = [rational(squared, "the squared distance")] * 2
     if ends[1] < 0:
-        raise InputError(f"the squared distance is {squared}: it is at least 0")
+        shown = written(ends[1])
+        raise InputError(f"the squared distance is {shown}: it is at least 0")
     return [
         (NormalSum(0, 1 / end), NormalSum(1, 1 / end)) if end else None for end in ends
     ]

@@ -19,6 +19,7 @@ from verifydp.adversary.posterior_losses import posterior_loss, posterior_losses
 from verifydp.adversary.state_models import state_model
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
+from verifydp.laws.finite import FiniteLaw
 from verifydp.loss.finite import hockey_stick
 
 LOSSES = [kind() for kind in posterior_losses().values()]
@@ -202,12 +203,53 @@ def test_models_that_are_none(prior, laws, words):
             lambda m: expected_posterior_loss(m, posterior_loss("brier"), {}),
             "no guess for the output",
         ),
+        (lambda m: pair_risks(m, posterior_loss("brier"), 3), "give a list of pairs"),
+        (lambda m: pair_risks(m, posterior_loss("brier"), [(0,)]), "two states in"),
+        (lambda m: pair_risks(m, posterior_loss("brier"), ["ab"]), "two states in"),
+        (lambda m: pair_risks(m, posterior_loss("brier"), [(0, [1])]), "no state"),
+        (lambda m: pair_risks(m, "brier"), "posterior_loss"),
+        (lambda m: pair_risks("m", posterior_loss("brier")), "state_model"),
+        (lambda m: bayes_risk("m", posterior_loss("brier")), "state_model"),
+        (lambda m: prior_risk({0: 0.5}, posterior_loss("brier")), "a FiniteLaw"),
+        (lambda m: m.posterior([0]), "probability 0 in every state"),
+        (lambda m: state_model(m.prior, [1]), "a mapping of each state"),
+        (lambda m: state_model(["1/2"], {}), "a mapping of outcomes"),
     ],
 )
 def test_questions_that_are_none(call, words):
     with pytest.raises(InputError, match=words) as caught:
         call(drawn_model(5, states=3))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "guess", "words"),
+    [
+        # Weights of 2 together would cost less than the best guess; floats were lost.
+        ("log", {0: 1, 1: 1}, "sum to 2"),
+        ("brier", {0: 2, 1: -1}, "a probability is at least 0"),
+        ("brier", {0: 0.5, 1: 0.5}, "is the float 0.5"),
+        ("brier", {7: 1}, "7, which is no state"),
+        ("brier", 0, "a mapping"),
+        ("squared-error", 0.5, "is the float 0.5"),
+        ("squared-error", None, "no exact number"),
+        ("wrong-guess", 7, "7 is no state"),
+        ("wrong-guess", [0], "no state"),
+    ],
+)
+def test_guesses_that_are_none(name, guess, words):
+    model = state_model(EVEN, {0: {"y": 1}, 1: {"y": 1}})
+    with pytest.raises(InputError, match=words) as caught:
+        expected_posterior_loss(model, posterior_loss(name), {"y": guess})
+    assert "\n" not in str(caught.value)
+
+
+def test_a_belief_may_be_a_law():
+    model = state_model(EVEN, {0: {"y": 1}, 1: {"y": 1}})
+    brier, told = posterior_loss("brier"), FiniteLaw({0: "1/4", 1: "3/4"})
+    paid = expected_posterior_loss(model, brier, {"y": told})
+    assert paid == expected_posterior_loss(model, brier, {"y": told.weights})
+    assert paid == Fraction(5, 8)
 
 
 @pytest.mark.parametrize("seed", range(20))

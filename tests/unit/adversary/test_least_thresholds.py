@@ -222,7 +222,13 @@ def test_a_threshold_on_one_loss_is_none_on_another():
 @ALL
 @pytest.mark.parametrize(
     ("epsilon", "delta"),
-    [("1e-9", "1e-6"), ("700", "1/10"), ("0.1", "1e-12"), ("1", "0.999999")],
+    [
+        ("1e-9", "1e-6"),
+        ("700", "1/10"),
+        ("0.1", "1e-12"),
+        ("1", "0.999999"),
+        ("0", "1e-100"),
+    ],
 )
 def test_far_corners_are_enclosed(loss, epsilon, delta):
     found = least_threshold(loss, {0: "1/1000", 1: "999/1000"}, epsilon, delta)

@@ -262,3 +262,30 @@ def test_mistakes_get_one_line(call, words):
     with pytest.raises(InputError, match=words) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+def test_posterior_ratios_may_show_the_least_epsilon():
+    # At output 0 the one state becomes twice as likely, the other half as likely, so
+    # that the square is attained; at output 1 little moves.
+    laws = {0: {0: "4/100", 1: "96/100"}, 1: {0: "1/100", 1: "99/100"}}
+    model = state_model({0: "1/3", 1: "2/3"}, laws)
+    shown = privacy_by_posterior_ratios(model)
+    exact = privacy_by_likelihood_ratios(model)
+    assert shown.epsilon <= exact.epsilon <= shown.epsilon
+    assert shown.is_least
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda m: privacy_by_likelihood_ratios("m"), "state_model"),
+        (lambda m: privacy_by_large_ratios(m, 1, [0]), "two states in each entry"),
+        (lambda m: markov_step({0: 1}, m.prior, 1, "0.1"), "give a FiniteLaw"),
+        (lambda m: attacker_set([1, 2], 1, "0.1"), "a mapping of two states"),
+        (lambda m: attacker_set("ab", 1, "0.1"), "a mapping of two states"),
+    ],
+)
+def test_questions_about_nothing(call, words):
+    with pytest.raises(InputError, match=words) as caught:
+        call(drawn_model(5, states=2))
+    assert "\n" not in str(caught.value)

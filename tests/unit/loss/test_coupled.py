@@ -339,3 +339,28 @@ def test_more_is_given_away_at_a_larger_epsilon(thousandths):
     delta = Fraction(thousandths, 1000)
     found = [released_delta(epsilon, delta) for epsilon in ("0.1", 1, 3, 9, 30)]
     assert all(before < after for before, after in itertools.pairwise(found))
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        (lambda: split_loss("a", normal_pair(HALF, 0, 0), [0, 0]), "a law is 'a'"),
+        (
+            lambda: coupled_normal_squared([1, 1], "1/2"),
+            "the copula is '1/2': give",
+        ),
+        (lambda: coupled_normal_squared([1, 1], UpperBound()), "give a GaussianCopula"),
+        (lambda: perturbed_squared(HALF, [1, 1]), "give a CopulaPerturbation"),
+        (lambda: coupled_normal_delta(1, None), "epsilon is None, which is no exact"),
+        (lambda: coupled_normal_delta(-1, 1), "the squared distance is -1: it is at"),
+        (
+            lambda: coupled_normal_epsilon(1, "1e5000"),
+            "delta is 1e.5000: give a numb",
+        ),
+    ],
+)
+def test_what_is_no_law_gets_one_clear_line(call, line):
+    with pytest.raises(InputError, match=line) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 250

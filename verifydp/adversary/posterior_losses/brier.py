@@ -32,7 +32,11 @@ class BrierLoss(PosteriorLoss):
     title: ClassVar[str] = "squared distance of a belief from the truth"
     source: ClassVar[str] = "Brier 1950"
     acts: ClassVar[str] = "belief"
-    is_proper: ClassVar[bool | None] = True
+
+    @property
+    def is_proper(self) -> bool:
+        """Yes."""
+        return True
 
     def loss(self, state: Hashable, act: StateLaw) -> Fraction:
         """Give the squared distance."""

@@ -35,7 +35,11 @@ class LogLoss(PosteriorLoss):
     source: ClassVar[str] = "Good 1952"
     acts: ClassVar[str] = "belief"
     is_exact: ClassVar[bool] = False
-    is_proper: ClassVar[bool | None] = True
+
+    @property
+    def is_proper(self) -> bool:
+        """Yes."""
+        return True
 
     def loss(self, state: Hashable, act: StateLaw) -> Ball:
         """Give the loss in nats, infinite where the truth was held impossible."""

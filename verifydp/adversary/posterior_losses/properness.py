@@ -8,7 +8,9 @@ from typing import Any, Protocol
 
 from verifydp.adversary.posterior_losses.protocol import Amount, StateLaw
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.exact.balls import Ball, ball, precision
+from verifydp.laws.parameters import rational
 
 __all__ = ["DishonestBelief", "ScoredBelief", "dishonest_belief", "mean_loss"]
 
@@ -52,7 +54,7 @@ def dishonest_belief(
     Parameters
     ----------
     loss
-        Takes beliefs as guesses.
+        Takes beliefs as guesses, and gives exact numbers or balls.
     states
         At least two.
     parts
@@ -66,7 +68,8 @@ def dishonest_belief(
     Raises
     ------
     InputError
-        If there are fewer than two states, or more than 2,000 beliefs on the grid.
+        If there are fewer than two states, or more than 2,000 beliefs on the grid, or
+        the loss gives a float, or anything else that is no exact number.
 
     Examples
     --------
@@ -74,18 +77,27 @@ def dishonest_belief(
     >>> dishonest_belief(BrierLoss(), ("yes", "no")) is None
     True
     """
-    if len(set(states)) < 2 or parts < 1:
+    _require_loss(loss)
+    try:
+        different = len(set(states)) if isinstance(states, Sequence) else None
+    except TypeError:  # a state that is a list, say
+        different = None
+    if different is None:
+        raise InputError(f"the states are {quoted(states)}: give a list of states")
+    if not isinstance(parts, int) or isinstance(parts, bool):
+        raise InputError(f"parts is {quoted(parts)}: give a whole number")
+    if different < 2 or parts < 1:
         raise InputError(
-            f"there are {len(set(states))} states and {parts} parts: give at least two "
-            "states and one part"
+            f"there are {different} states and {quoted(parts)} parts: give at "
+            "least two states and one part"
         )
     grid = []
     for belief in _grid(states, parts):
         grid.append(belief)
         if len(grid) > _MOST_BELIEFS:
             raise InputError(
-                f"{len(states)} states in {parts} parts are more than {_MOST_BELIEFS} "
-                "beliefs: give fewer parts"
+                f"{len(states)} states in {quoted(parts)} parts are more than "
+                f"{_MOST_BELIEFS} beliefs: give fewer parts"
             )
     with precision(_BITS):
         for held, told in product(grid, grid):
@@ -101,14 +113,34 @@ def mean_loss(loss: ScoredBelief, belief: StateLaw, act: Any) -> Amount:
     """Give the expected loss of a guess, for who believes this.
 
     States that are held impossible do not count, whatever the guess costs there.
+
+    Raises
+    ------
+    InputError
+        If the loss gives something else than an exact number or a ball.
     """
-    terms = [(weight, loss.loss(s, act)) for s, weight in belief.items() if weight]
+    weights = [(state, weight) for state, weight in belief.items() if weight]
+    terms = [(weight, _amount(loss.loss(s, act), s)) for s, weight in weights]
     if any(isinstance(amount, Ball) for _, amount in terms):
         return sum((ball(weight) * ball(amount) for weight, amount in terms), ball(0))
     exact = [
-        weight * amount for weight, amount in terms if isinstance(amount, Fraction)
+        weight * amount for weight, amount in terms if not isinstance(amount, Ball)
     ]
     return sum(exact, Fraction(0))
+
+
+def _amount(amount: object, state: Hashable) -> Amount:
+    """Read what a loss gives, which users may have written."""
+    if isinstance(amount, Ball):
+        return amount
+    return rational(amount, f"the loss in state {quoted(state)}")
+
+
+def _require_loss(loss: object) -> None:
+    if not callable(getattr(loss, "loss", None)) or isinstance(loss, type):
+        raise InputError(
+            f"the loss is {quoted(loss)}: give one such as posterior_loss('brier')"
+        )
 
 
 def _grid(states: Sequence[Hashable], parts: int) -> Iterator[StateLaw]:

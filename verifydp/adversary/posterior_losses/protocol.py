@@ -6,10 +6,19 @@ from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import rational
 
-__all__ = ["Amount", "PosteriorLoss", "StateLaw", "checked_weight", "total", "weighed"]
+__all__ = [
+    "Amount",
+    "PosteriorLoss",
+    "StateLaw",
+    "checked_loss",
+    "checked_weight",
+    "total",
+    "weighed",
+]
 
 #: An exact number, or a ball that contains one.
 Amount: TypeAlias = Fraction | Ball
@@ -30,8 +39,6 @@ class PosteriorLoss(ABC):
         What a guess is: ``"belief"``, a law of the state; ``"number"``; ``"state"``.
     is_exact
         Whether all values are rational; balls otherwise.
-    is_proper
-        Whether the true belief is a best guess; None where guesses are no beliefs.
     """
 
     name: ClassVar[str]
@@ -39,7 +46,11 @@ class PosteriorLoss(ABC):
     source: ClassVar[str]
     acts: ClassVar[str]
     is_exact: ClassVar[bool] = True
-    is_proper: ClassVar[bool | None] = None
+
+    @property
+    def is_proper(self) -> bool | None:
+        """Whether the true belief is a best guess; None if guesses are no beliefs."""
+        return None
 
     @abstractmethod
     def loss(self, state: Hashable, act: Any) -> Amount:
@@ -76,6 +87,21 @@ class PosteriorLoss(ABC):
         """
         del prior
         return None
+
+
+def checked_loss(loss: object) -> PosteriorLoss:
+    """A loss of guesses at a state.
+
+    Raises
+    ------
+    InputError
+        If it is something else.
+    """
+    if not isinstance(loss, PosteriorLoss):
+        raise InputError(
+            f"the loss is {quoted(loss)}: give one such as posterior_loss('brier')"
+        )
+    return loss
 
 
 def weighed(coefficient: Fraction, mass: Any) -> Any:

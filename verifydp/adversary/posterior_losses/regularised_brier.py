@@ -42,12 +42,16 @@ class RegularisedBrierLoss(PosteriorLoss):
     title: ClassVar[str] = "squared distance from the truth, uneven beliefs penalised"
     source: ClassVar[str] = "Brier 1950, with the penalty of confounding privacy, ex. 2"
     acts: ClassVar[str] = "belief"
-    is_proper: ClassVar[bool | None] = False
 
     weight: Any = Fraction(1)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "weight", checked_weight(self.weight))
+
+    @property
+    def is_proper(self) -> bool:
+        """Only where the weight is 0, which leaves the Brier score."""
+        return not self.weight
 
     def loss(self, state: Hashable, act: StateLaw) -> Fraction:
         """Give the Brier score and the penalty."""

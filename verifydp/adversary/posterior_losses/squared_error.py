@@ -14,6 +14,7 @@ from verifydp.adversary.posterior_losses.protocol import (
     weighed,
 )
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.laws.parameters import rational
 
 __all__ = ["POSTERIOR_LOSS", "SquaredError"]
@@ -61,6 +62,11 @@ class SquaredError(PosteriorLoss):
     def __post_init__(self) -> None:
         object.__setattr__(self, "weight", checked_weight(self.weight))
         if self.values is not None:
+            if not isinstance(self.values, Mapping):
+                raise InputError(
+                    f"the values are {quoted(self.values)}: give a mapping of each "
+                    "state to its number"
+                )
             read = {
                 state: rational(value, f"the number of state {state!r}")
                 for state, value in self.values.items()

@@ -7,9 +7,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
-from verifydp.laws.copulas.protocol import Copula, checked_dimension, checked_theta
+from verifydp.laws.copulas.protocol import (
+    Copula,
+    checked_dimension,
+    checked_theta,
+    log_of,
+)
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
 
@@ -52,41 +58,50 @@ class Clayton(Copula):
         value = rational(theta, "theta")
         if value <= 0:
             raise InputError(
-                f"theta is {value}: Clayton's is above 0 (at 0 it is Independence)"
+                f"theta is {written(value)}: Clayton's is above 0 (at 0 it is "
+                "Independence)"
             )
         object.__setattr__(self, "theta", checked_theta(value, _THETA_MIN))
         object.__setattr__(self, "dimension", checked_dimension(dimension))
 
-    def _log_sum(self, below: Floats) -> Floats:
-        """``log(sum of u_i**-theta - number + 1)``: at least 0, without cancellation.
+    def _excess(self, below: Floats) -> Floats:
+        """What ``log(sum of u_i**-theta - number + 1)`` is beyond its largest term.
 
-        The largest term is taken out; what each other adds to it is not negative.
+        That term is ``-theta`` times the least ``log u_i``. It is kept apart, since for
+        large theta it has no digits to spare; what each other term adds is not
+        negative.
         """
-        powers = -float(self.theta) * below
-        most = powers.max(axis=-1)
-        rest = np.exp(powers - most[..., None]) * -np.expm1(-powers)
-        return np.asarray(most + np.log1p(rest.sum(axis=-1) + np.expm1(-most)))
+        theta, least = float(self.theta), below.min(axis=-1)
+        rest = np.exp(-theta * (below - least[..., None])) * -np.expm1(theta * below)
+        return np.asarray(np.log1p(rest.sum(axis=-1) + np.expm1(theta * least)))
 
     def _log_density(self, levels: Levels) -> Floats:
         theta, below = float(self.theta), levels.below
+        least = below.min(axis=-1)
         constant = np.log1p(theta * np.arange(1, self.dimension)).sum()
-        spread = (1 / theta + self.dimension) * self._log_sum(below)
-        return np.asarray(constant - (1 + theta) * below.sum(axis=-1) - spread)
+        # -(1 + theta) times the sum, less 1 / theta + dimension times the logarithm of
+        # the other sum, where theta times a level is taken from theta times another.
+        apart = theta * (below - least[..., None]).sum(axis=-1)
+        spread = (1 / theta + self.dimension) * self._excess(below)
+        return np.asarray(constant + least - below.sum(axis=-1) - apart - spread)
 
     def _cdf(self, levels: tuple[Fraction, ...]) -> Ball:
-        total = ball(1)
+        beyond = ball(0)  # the sum, less 1
         for level in levels:
             if level < 1:
-                total += (-ball(level).log() * ball(self.theta)).exp() - 1
-        return (-total.log() / ball(self.theta)).exp()
+                beyond += (-log_of(level) * ball(self.theta)).expm1()
+        return (-beyond.log1p() / ball(self.theta)).exp()
 
     def _cdf_float(self, below: Floats) -> Floats:
-        return np.asarray(np.exp(-self._log_sum(below) / float(self.theta)))
+        grown = self._excess(below) / float(self.theta)
+        return np.asarray(np.exp(below.min(axis=-1) - grown))
 
     def conditional_float(self, levels: Levels | ArrayLike) -> Floats:
         """A power of the ratio of the sums with and without the last level."""
         below = self.checked(levels).below
-        grown = self._log_sum(below) - self._log_sum(below[..., :-1])
+        others = below[..., :-1]
+        lower = float(self.theta) * (below.min(axis=-1) - others.min(axis=-1))
+        grown = self._excess(below) - self._excess(others) - lower
         power = 1 / float(self.theta) + self.dimension - 1
         return np.asarray(np.exp(-power * grown))
 

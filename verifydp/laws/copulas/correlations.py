@@ -29,8 +29,8 @@ def gaussian_factor(delta: Rational) -> Ball:
     """Enclose the paper's multiplier ``w = 2 log(2 / delta)``.
 
     Normal noise of deviation ``w C / epsilon`` on a query that moves by C is
-    (epsilon, delta)-private for all delta **only up to epsilon 9** (docs/copulas.md has
-    the proof), and not for every epsilon as printed: the first failures are at epsilon
+    (epsilon, delta)-private for all delta **up to epsilon 9** (docs/copulas.md has the
+    proof), and not for every epsilon as printed: the first failures are at epsilon
     9.742 (delta near 0.92), 16.31 (delta 0.5), 133.03 (delta 0.02).
     `verifydp.loss.coupled.released_delta` says what it really gives (catalogue item
     CP-Q107).

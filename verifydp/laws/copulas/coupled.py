@@ -14,6 +14,7 @@ from verifydp.laws.copulas.levels import (
     outputs_at,
 )
 from verifydp.laws.copulas.protocol import Copula, checked_copula
+from verifydp.laws.doubles import doubles, generator
 from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["CoupledLaw", "checked_margins"]
@@ -104,16 +105,17 @@ class CoupledLaw:
         ndarray
             Shape ``(size, coordinates)``. No guarantee of bits.
         """
+        draws = generator(rng)
         return drawn_in_blocks(
             lambda count: outputs_at(
-                self.margins, self.copula.sample_levels(count, rng)
+                self.margins, self.copula.sample_levels(count, draws)
             ),
             size,
             len(self.margins),
         )
 
     def _read(self, outputs: ArrayLike) -> Floats:
-        at = np.asarray(outputs, dtype=float)
+        at = doubles(outputs, "outputs")
         if at.ndim == 0 or at.shape[-1] != len(self.margins):
             raise InputError(
                 f"outputs of the shape {at.shape}: give {len(self.margins)} "

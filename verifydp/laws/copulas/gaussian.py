@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from verifydp import special_functions as special
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.bivariate import bivariate_normal_cdf
 from verifydp.exact.enclosing import enclosed
@@ -138,8 +139,8 @@ def _read(given: Rational | Sequence[Sequence[Rational]]) -> _Matrix:
         one = rational(given, "the correlation")
         if not -1 < one < 1:
             raise InputError(
-                f"the correlation is {one}: give a number inside (-1, 1); at 1 the "
-                "copula is UpperBound(), at -1 LowerBound()"
+                f"the correlation is {written(one)}: give a number inside (-1, 1); at "
+                "1 the copula is UpperBound(), at -1 LowerBound()"
             )
         return (Fraction(1), one), (one, Fraction(1))
     rows = [listed(row, "correlations") for row in listed(given, "correlations")]
@@ -160,13 +161,15 @@ def _read(given: Rational | Sequence[Sequence[Rational]]) -> _Matrix:
     for i, row in enumerate(matrix):
         if row[i] != 1:
             raise InputError(
-                f"coordinate {i + 1} has the correlation {row[i]} with itself: give 1"
+                f"coordinate {i + 1} has the correlation {written(row[i])} with "
+                "itself: give 1"
             )
         for j, one in enumerate(row[:i]):
             if one != matrix[j][i]:
                 raise InputError(
-                    f"the correlation of {i + 1} and {j + 1} is {one}, that of {j + 1} "
-                    f"and {i + 1} is {matrix[j][i]}: a correlation matrix is symmetric"
+                    f"the correlation of {i + 1} and {j + 1} is {written(one)}, that "
+                    f"of {j + 1} and {i + 1} is {written(matrix[j][i])}: a correlation "
+                    "matrix is symmetric"
                 )
     return matrix
 
@@ -193,8 +196,8 @@ def _factored(matrix: _Matrix) -> tuple[list[list[Fraction]], list[Fraction]]:
         if rest <= 0:
             raise InputError(
                 "the correlation matrix is not positive definite: given those before, "
-                f"coordinate {i + 1} is left the variance {rest}; correlations this "
-                "strong contradict one another"
+                f"coordinate {i + 1} is left the variance {written(rest)}; "
+                "correlations this strong contradict one another"
             )
         if rest < _LEFT_MIN:
             raise InputError(

@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
-from verifydp.laws.copulas.protocol import Copula, checked_theta
+from verifydp.laws.copulas.protocol import Copula, checked_theta, log_of
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
 
@@ -44,7 +45,8 @@ class Gumbel(Copula):
         value = rational(theta, "theta")
         if value < 1:
             raise InputError(
-                f"theta is {value}: Gumbel's is at least 1 (at 1 it is Independence)"
+                f"theta is {written(value)}: Gumbel's is at least 1 (at 1 it is "
+                "Independence)"
             )
         object.__setattr__(self, "theta", checked_theta(value, Fraction(1)))
 
@@ -79,7 +81,7 @@ class Gumbel(Copula):
         total = ball(0)
         for level in levels:
             if level < 1:
-                total += ((-ball(level).log()).log() * theta).exp()
+                total += ((-log_of(level)).log() * theta).exp()
         return (-(total.log() / theta).exp()).exp()
 
     def _cdf_float(self, below: Floats) -> Floats:

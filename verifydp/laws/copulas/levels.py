@@ -8,6 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from verifydp import special_functions as special
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
+from verifydp.laws.doubles import doubles
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.normal import Normal
 from verifydp.laws.normal_sum import NormalSum
@@ -58,8 +60,8 @@ class Levels:
     """
 
     def __init__(self, levels: ArrayLike, above: ArrayLike | None = None) -> None:
-        low = np.asarray(levels, dtype=float)
-        high = 1.0 - low if above is None else np.asarray(above, dtype=float)
+        low = doubles(levels, "levels")
+        high = 1.0 - low if above is None else doubles(above, "levels above")
         if low.shape != high.shape or low.ndim == 0:
             raise InputError(
                 f"levels have the shape {low.shape} and above has {high.shape}: give "
@@ -67,13 +69,13 @@ class Levels:
             )
         tail = np.minimum(low, high)
         wrong = ~((tail > 0) & (np.maximum(low, high) <= 1))
-        unlike = np.abs(low + high - 1) > _ROUNDING
         if wrong.any():
             value = low[wrong][0]
             raise InputError(
                 f"a level is {value:g}: give numbers inside (0, 1), and for those that "
                 "are rounded to 1 their distance from 1 as above"
             )
+        unlike = np.abs(low + high - 1) > _ROUNDING
         if unlike.any():
             raise InputError(
                 f"a level is {low[unlike][0]:g} and what is above it "
@@ -178,7 +180,7 @@ def drawn_in_blocks(draw: Callable[[int], Floats], size: int, width: int) -> Flo
         If the size is no whole number of at least 0.
     """
     if not isinstance(size, int | np.integer) or isinstance(size, bool) or size < 0:
-        raise InputError(f"size is {size!r:.40}: give a whole number of at least 0")
+        raise InputError(f"size is {quoted(size)}: give a whole number of at least 0")
     rows = np.empty((size, width))
     for start in range(0, size, _BLOCK):
         count = min(_BLOCK, size - start)
@@ -202,7 +204,7 @@ def levels_under(margins: Sequence[LineLaw], outputs: ArrayLike) -> Levels:
         Where an output is outside the support, or so far out that a double has no
         name for its tail, the tail's logarithm is minus infinity.
     """
-    at = np.asarray(outputs, dtype=float)
+    at = doubles(outputs, "outputs")
     tails, uppers = np.empty(at.shape), np.empty(at.shape, dtype=bool)
     for place, law in enumerate(margins):
         tails[..., place], uppers[..., place] = _tail_under(law, at[..., place])

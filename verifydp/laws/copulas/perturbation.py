@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.exact.balls import Ball, ball, precision
 from verifydp.laws.copulas.correlations import (
     effective_correlation,
@@ -24,6 +25,7 @@ from verifydp.laws.copulas.correlations import (
 )
 from verifydp.laws.copulas.coupled import checked_margins
 from verifydp.laws.copulas.levels import Levels, drawn_in_blocks, outputs_at
+from verifydp.laws.doubles import finite_doubles, generator
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.protocol import Floats, LineLaw
 
@@ -143,15 +145,18 @@ class CopulaPerturbation:
         self, z1: ArrayLike, z2: ArrayLike, state: ArrayLike = 0.0
     ) -> Levels:
         """The same for the levels of the noises, which are the paper's u1 and u2."""
-        if np.ndim(z1) and np.ndim(z2) and np.shape(z1) != np.shape(z2):
+        one, two = finite_doubles(z1, "z1"), finite_doubles(z2, "z2")
+        middle = finite_doubles(state, "queries of the state")
+        shapes = [each.shape for each in (one, two, middle) if each.ndim]
+        if any(shape != shapes[0] for shape in shapes):
             raise InputError(
-                f"z1 has the shape {np.shape(z1)} and z2 {np.shape(z2)}: give both "
-                "alike"
+                f"z1 has the shape {one.shape}, z2 {two.shape} and state "
+                f"{middle.shape}: give all alike, or single numbers"
             )
         variance, rho = float(self.variance.mid()), float(self.correlation)
         rest = float(1 - self.correlation**2)
-        centred = np.asarray(z1, dtype=float) - np.asarray(state, dtype=float)
-        mixed = rho * centred + np.sqrt(rest) * np.asarray(z2, dtype=float)
+        centred = one - middle
+        mixed = rho * centred + np.sqrt(rest) * two
         first = centred / np.sqrt(variance)
         second = mixed / np.sqrt(rho**2 * variance + rest)
         return Levels.of_scores(np.stack(np.broadcast_arrays(first, second), axis=-1))
@@ -174,11 +179,22 @@ class CopulaPerturbation:
             what exact noise hides.
         """
         shape = tuple(size) if isinstance(size, tuple | list) else (size,)
+        for one in shape:
+            if (
+                not isinstance(one, int | np.integer)
+                or isinstance(one, bool)
+                or one < 0
+            ):
+                raise InputError(
+                    f"size is {quoted(size)}: give one or several whole numbers of at "
+                    "least 0"
+                )
+        draws = generator(rng)
         shared = float(self.effective.mid())
         own = float(self.remaining.sqrt().mid())
 
         def draw(count: int) -> Floats:
-            scores = rng.standard_normal((2, count))
+            scores = draws.standard_normal((2, count))
             # What `noise_from` comes to where the state is taken out before it is in.
             scores[1] *= own
             scores[1] += shared * scores[0]

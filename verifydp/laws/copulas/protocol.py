@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted, written
 from verifydp.exact.balls import Ball, ball, decimal
 from verifydp.laws.copulas.levels import Levels, drawn_in_blocks
+from verifydp.laws.doubles import doubles, generator
 from verifydp.laws.parameters import Rational, listed, rational
 from verifydp.laws.protocol import Floats
 
-__all__ = ["Copula", "checked_copula", "checked_dimension", "checked_theta"]
+__all__ = ["Copula", "checked_copula", "checked_dimension", "checked_theta", "log_of"]
 
 #: Coordinates of a copula of any dimension.
 _DIMENSION_MAX = 64
@@ -103,7 +105,9 @@ class Copula(ABC):
             )
         for level in exact:
             if not 0 <= level <= 1:
-                raise InputError(f"a level is {level}: it must be between 0 and 1")
+                raise InputError(
+                    f"a level is {written(level)}: it must be between 0 and 1"
+                )
         if min(exact) == 0:
             return ball(0)
         inside = [level for level in exact if level < 1]
@@ -119,7 +123,7 @@ class Copula(ABC):
         InputError
             If a level is outside [0, 1] or no number, or no form is known.
         """
-        at = np.asarray(levels, dtype=float)
+        at = doubles(levels, "levels")
         self._require_coordinates(at.shape)
         wrong = ~((at >= 0) & (at <= 1))
         if wrong.any():
@@ -137,8 +141,9 @@ class Copula(ABC):
             Shape ``(size, dimension)``. No guarantee of bits: what a double next to 1
             cannot tell apart is rounded; `sample_levels` keeps it.
         """
+        draws = generator(rng)
         return drawn_in_blocks(
-            lambda count: self.sample_levels(count, rng).rounded, size, self.dimension
+            lambda count: self.sample_levels(count, draws).rounded, size, self.dimension
         )
 
     def checked(self, levels: Levels | ArrayLike) -> Levels:
@@ -173,11 +178,18 @@ class Copula(ABC):
             If they are one, or there are not so many.
         """
         known = range(self.dimension)
-        if first == second or first not in known or second not in known:
+        whole = all(isinstance(one, int | np.integer) for one in (first, second))
+        if not whole or first == second or first not in known or second not in known:
             raise InputError(
-                f"coordinates {first} and {second}: give two of 0 to {known[-1]}"
+                f"coordinates {quoted(first)} and {quoted(second)}: give two of 0 to "
+                f"{known[-1]}"
             )
         return first, second
+
+
+def log_of(level: Fraction) -> Ball:
+    """Enclose the logarithm of a level above 0, which keeps its digits next to 1."""
+    return ball(level - 1).log1p() if 2 * level > 1 else ball(level).log()
 
 
 def checked_copula(copula: object) -> Copula:
@@ -222,7 +234,7 @@ def checked_dimension(dimension: int) -> int:
     whole = isinstance(dimension, int) and not isinstance(dimension, bool)
     if not whole or not 2 <= dimension <= _DIMENSION_MAX:
         raise InputError(
-            f"dimension is {dimension!r:.40}: give a whole number from 2 to "
+            f"dimension is {quoted(dimension)}: give a whole number from 2 to "
             f"{_DIMENSION_MAX}"
         )
     return dimension

@@ -176,6 +176,8 @@ def test_a_hundredth_is_seen_on_a_grid_that_is_fine_enough():
 def test_a_regularised_score_is_proper_only_without_its_term():
     assert dishonest_belief(RegularisedBrierLoss(weight=0), "abc", parts=6) is None
     assert dishonest_belief(RegularisedBrierLoss(weight="1/4"), "ab") is not None
+    assert RegularisedBrierLoss(weight=0).is_proper
+    assert not RegularisedBrierLoss(weight="1/4").is_proper
 
 
 def test_the_figures_of_the_catalogue():
@@ -218,3 +220,46 @@ def test_mistakes_get_one_line(call, words):
     with pytest.raises(InputError, match=words) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+class WholeNumbers:
+    """A loss that gives integers: it is best to say what one does not believe."""
+
+    def loss(self, state, act):
+        return 1 if max(act, key=act.get) == state else 0
+
+
+class Doubles:
+    """A loss that gives doubles."""
+
+    def loss(self, state, act):
+        return float(1 - act[state])
+
+
+def test_whole_numbers_count():
+    # They were left out once, and every mean was 0.
+    assert mean_loss(WholeNumbers(), {"a": 1}, {"a": 1, "b": 0}) == 1
+    assert dishonest_belief(WholeNumbers(), "ab", parts=4) is not None
+
+
+@pytest.mark.parametrize(
+    ("loss", "states", "parts", "words"),
+    [
+        (Doubles(), "ab", 4, "the loss in state 'b' is the float"),
+        ("brier", "ab", 4, "the loss is 'brier'"),
+        (BrierLoss, "ab", 4, "the loss is"),
+        (BrierLoss(), 7, 4, "the states are 7"),
+        (BrierLoss(), ["a", ["b"]], 4, "the states are"),
+        (BrierLoss(), "ab", "4", "parts is '4'"),
+        (BrierLoss(), "ab", True, "parts is True"),
+    ],
+)
+def test_losses_and_states_that_are_none(loss, states, parts, words):
+    with pytest.raises(InputError, match=words) as caught:
+        dishonest_belief(loss, states, parts=parts)
+    assert "\n" not in str(caught.value)
+
+
+def test_numbers_of_states_are_a_mapping():
+    with pytest.raises(InputError, match="a mapping of each state"):
+        posterior_loss("squared-error", values=[0, 1])

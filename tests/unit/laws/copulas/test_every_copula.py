@@ -259,7 +259,7 @@ class LosesAPower(Clayton):
     """The density of another dimension."""
 
     def _log_density(self, levels):
-        return super()._log_density(levels) + self._log_sum(levels.below)
+        return super()._log_density(levels) + self._excess(levels.below)
 
 
 class ForgetsTheOther(Gumbel):

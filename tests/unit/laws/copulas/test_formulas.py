@@ -21,6 +21,7 @@ from verifydp.laws.copulas import (
     UpperBound,
 )
 
+RNG = np.random.default_rng(1)
 THREE = [[1, "1/2", "-1/4"], ["1/2", 1, "1/3"], ["-1/4", "1/3", 1]]
 #: Places in the bulk, near both ends and near the diagonal; with what is above them.
 LEVELS = ["1e-60", "1e-9", "0.2", "0.5", "0.500001", "0.93"]
@@ -153,7 +154,7 @@ def test_spearman_of_a_gaussian_copula():
     ("make", "line"),
     [
         (lambda: Clayton(0), "theta is 0: Clayton's is above 0"),
-        (lambda: Clayton("-1/2"), "theta is -1/2: Clayton's is above 0"),
+        (lambda: Clayton("-1/2"), "theta is -0.5: Clayton's is above 0"),
         (lambda: Clayton(float("nan")), "theta is the float nan"),
         (lambda: Clayton("nan"), "theta is 'nan', which is no finite rational"),
         (lambda: Clayton(1, 1), "dimension is 1: give a whole number from 2 to 64"),
@@ -167,15 +168,24 @@ def test_spearman_of_a_gaussian_copula():
         (lambda: SurvivalCopula(3), "a int is no copula: use one of"),
         (lambda: Clayton(2).cdf(0.5), "the levels are 0.5: give a list of numbers"),
         (lambda: GaussianCopula("0." + "9" * 300), "left a variance below 1e-200"),
-        (lambda: Clayton(2).sample(-1, None), "size is -1: give a whole number"),
-        (lambda: Gumbel("0.99"), "theta is 99/100: Gumbel's is at least 1"),
+        (lambda: Clayton(2).sample(-1, RNG), "size is -1: give a whole number"),
+        (lambda: Clayton(2).sample(3, 7), "rng is 7: give numpy.random.default_rng"),
+        (lambda: Clayton(2).log_density_float("ab"), "the levels are 'ab': give numb"),
+        (lambda: Clayton(2).cdf_float([[0.5, 0.5], [0.5]]), "in rows of one length"),
+        (lambda: Clayton(2).log_density_float([10**400, 0.5]), "in rows of one length"),
+        (lambda: Clayton(2).log_density_float([np.inf, 0.5]), "a level is inf"),
+        (lambda: Clayton(2).kendall_tau("a", [0]), "coordinates 'a' and .0.: give two"),
+        (lambda: Clayton(-(10**400)), "theta is -1e.400: Clayton's"),
+        (lambda: GaussianCopula(10**400), "the correlation is 1e.400: give"),
+        (lambda: Clayton(2).cdf([10**400, 1]), "a level is 1e.400: it must be"),
+        (lambda: Gumbel("0.99"), "theta is 0.99: Gumbel's is at least 1"),
         (lambda: Independence(True), "dimension is True"),
         (lambda: UpperBound(2.5), "dimension is 2.5"),
         (lambda: GaussianCopula(1), "at 1 the copula is UpperBound"),
         (lambda: GaussianCopula("-1"), "at -1 LowerBound"),
         (
             lambda: GaussianCopula("1.5"),
-            r"the correlation is 3/2: give a number inside",
+            "the correlation is 1.5: give a number inside",
         ),
         (lambda: GaussianCopula(0.5), "the correlation is the float 0.5"),
         (
@@ -230,6 +240,48 @@ def test_many_coordinates():
         for i in range(size - 1)
     ]
     assert copula.log_density_float(drawn) == pytest.approx(sum(steps), abs=1e-9)
+
+
+def test_claytons_density_keeps_its_digits_at_a_large_theta():
+    """A power of a level is beyond doubles there, and was taken from another one."""
+    theta, size = 10**12, 3
+    copula = Clayton(theta, size)
+    for level in ("0.3", "1e-60", "0.99"):
+        u = mp.mpf(level)
+        total = size * u**-theta - size + 1
+        exact = mp.log((1 + theta) * (1 + 2 * theta)) - size * (1 + theta) * mp.log(u)
+        exact -= (mp.mpf(1) / theta + size) * mp.log(total)
+        found = copula.log_density_float([float(level)] * size)
+        assert float(found) == pytest.approx(float(exact), rel=1e-12)
+        without = (size - 1) * u**-theta - size + 2
+        share = (total / without) ** -(mp.mpf(1) / theta + size - 1)
+        found = copula.conditional_float([float(level)] * size)
+        assert float(found) == pytest.approx(float(share), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("copula", "levels"),
+    [
+        (Clayton("1e-12"), ("1/5", "3/4")),
+        (Clayton("1e-12", 4), ("1/5", "3/4", "9/10", "1/2")),
+        (Gumbel(7), ("0." + "9" * 40, "1/5")),
+        (Gumbel(2), ("0." + "9" * 40, "0." + "9" * 50)),
+        (Clayton(3), ("0." + "9" * 40, "1/5")),
+    ],
+    ids=str,
+)
+def test_distribution_functions_are_enclosed_narrowly(copula, levels):
+    found = copula.cdf(levels)
+    assert found.is_finite()
+    assert float(found.rad()) < 1e-12
+    exact = [mp.mpf(Fraction(u).numerator) / Fraction(u).denominator for u in levels]
+    theta = mp.mpf(copula.theta.numerator) / copula.theta.denominator
+    if isinstance(copula, Gumbel):
+        waits = sum((-mp.log(u)) ** theta for u in exact)
+        value = mp.exp(-(waits ** (1 / theta)))
+    else:
+        value = (sum(u**-theta for u in exact) - len(exact) + 1) ** (-1 / theta)
+    assert float(found.mid()) == pytest.approx(float(value), rel=1e-12)
 
 
 def test_tau_at_known_values():

@@ -26,6 +26,7 @@ from verifydp.laws.copulas import (
 )
 
 NORMALS = [Normal(0, 1), Normal(0, 1)]
+DIAL = CopulaPerturbation(NORMALS, "1/2", 1, "0.1")
 DRAWS = 100_000
 
 
@@ -235,8 +236,19 @@ def test_vectors_get_independent_pairs():
             lambda: CopulaPerturbation(NORMALS, "1/2", 1, "0.1").noise_from(
                 [1], [1, 2]
             ),
-            "give both",
+            "give all alike",
         ),
+        (lambda: DIAL.noise_from(float("nan"), 0.0), "among the z1 is nan: give fin"),
+        (lambda: DIAL.noise_from(0.0, [np.inf]), "among the z2 is inf: give finite"),
+        (lambda: DIAL.noise_from(0.0, 0.0, None), "queries of the state is nan"),
+        (lambda: DIAL.noise_from("x", 0.0), "the z1 are 'x': give numbers"),
+        (lambda: DIAL.noise_from([0.0] * 2, [0.0] * 2, [1.0] * 3), "give all alike"),
+        (
+            lambda: DIAL.sample("3", np.random.default_rng(1)),
+            "size is '3': give one",
+        ),
+        (lambda: DIAL.sample((3, -1), np.random.default_rng(1)), "size is .3, -1.:"),
+        (lambda: DIAL.sample(3, 7), "rng is 7: give numpy.random.default_rng"),
         (lambda: variance_for("1/2", "-1/3"), "only those of its sign are reached"),
         (lambda: variance_for("1/2", 1), "only those of its sign are reached"),
         (lambda: variance_for("1/2", 0), "only those of its sign are reached"),
