@@ -147,9 +147,7 @@ def _target(table: Any) -> _Cells:
     return cells
 
 
-def _check_margins(
-    target: _Cells, rows: Sequence[int], columns: Sequence[int]
-) -> None:
+def _check_margins(target: _Cells, rows: Sequence[int], columns: Sequence[int]) -> None:
     for name, margin, size in (
         ("row", rows, len(target)),
         ("column", columns, len(target[0])),

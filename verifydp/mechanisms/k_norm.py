@@ -15,8 +15,8 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.vectors.hull_exponential import HullExponential
 from verifydp.laws.vectors.polytopes import Hull
-from verifydp.mechanisms.pure_profile import delta_within, epsilon_within
 from verifydp.mechanisms.protocol import Mechanism, Parameter, WorstPair
+from verifydp.mechanisms.pure_profile import delta_within, epsilon_within
 from verifydp.mechanisms.reading import positive_number
 from verifydp.mechanisms.vectors import Answer, known_answer, read_vectors
 

@@ -77,9 +77,7 @@ def test_databases_with_one_output_and_margins_get_one_table():
     """The confidential table is no argument; zeros of it leave no trace."""
     noisy = np.array([[0.4, 1.6], [1.6, 0.4]])
     one, other = np.array([[0, 2], [2, 0]]), np.array([[1, 1], [1, 1]])
-    found = [
-        nearest_table(noisy, x.sum(axis=1), x.sum(axis=0)) for x in (one, other)
-    ]
+    found = [nearest_table(noisy, x.sum(axis=1), x.sum(axis=0)) for x in (one, other)]
     assert found[0] == found[1]
 
 

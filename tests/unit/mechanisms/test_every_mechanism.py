@@ -12,7 +12,15 @@ from verifydp.errors import UnsupportedError
 from verifydp.laws.finite import FiniteLaw
 from verifydp.mechanisms import mechanism, mechanisms
 
-HELPERS = {"__init__", "law_bounds", "naive_tables", "protocol", "pure_profile", "reading", "vectors"}
+HELPERS = {
+    "__init__",
+    "law_bounds",
+    "naive_tables",
+    "protocol",
+    "pure_profile",
+    "reading",
+    "vectors",
+}
 
 
 def test_every_file_of_the_folder_is_found():

@@ -101,9 +101,7 @@ def test_enclosed_profiles_of_k_norm_hold_what_samples_show(table_moves):
 
 def test_norm_noise_promises_sensitivity_over_scale():
     for norm in ("l1", "l2", "linf"):
-        noise = mechanism(
-            "norm-noise", norm=norm, entries=4, scale=8, sensitivity=2
-        )
+        noise = mechanism("norm-noise", norm=norm, entries=4, scale=8, sensitivity=2)
         assert noise.epsilon_at(Fraction(0)) * 4 == 1
         assert isinstance(noise.law((0, 0, 0, 0)), NormExponential)
 

@@ -182,10 +182,10 @@ def _check_projector(matrix: Matrix, dimension: int) -> None:
         for column, entries in enumerate(columns):
             product = sum((a * b for a, b in zip(row, entries, strict=True) if a and b),
                           Fraction(0))  # fmt: skip
-            if product != matrix[place][column]:
+            if product != row[column]:
                 raise InputError(
                     f"the square of the matrix has {product} in row {place}, column "
-                    f"{column}, where it has {matrix[place][column]}: it is no "
+                    f"{column}, where it has {row[column]}: it is no "
                     "projector; norm the basis, or use exact.spans.projector"
                 )
     if not any(any(row) for row in matrix):

@@ -179,9 +179,7 @@ def test_two_cells_get_laplace_noise(hulls):
     assert distance(noise, laplace) < BOUND
 
 
-@pytest.mark.parametrize(
-    ("records", "mean"), [(2, 6.105), (3, 7.163)]
-)
+@pytest.mark.parametrize(("records", "mean"), [(2, 6.105), (3, 7.163)])
 def test_mean_length_of_3_by_3(records, mean, table_moves):
     """Published Monte Carlo means, good to 0.006; the noise's length is at most 25.
 
