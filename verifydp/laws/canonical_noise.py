@@ -167,9 +167,7 @@ def _check_curve(curve: Curve) -> None:
             "function of type I errors"
         )
     if np.any(np.diff(values) > 1e-12) or np.any(np.diff(values, 2) < -1e-9):
-        raise InputError(
-            "the curve rises or is not convex: it is no trade-off function"
-        )
+        raise InputError("the curve rises or is not convex: it is no trade-off curve")
     if not np.any(values < 1 - _GRID - 1e-9):
         raise InputError(
             "the curve is 1 - alpha: nothing is given away, and no noise is wide enough"

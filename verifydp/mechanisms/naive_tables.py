@@ -38,8 +38,8 @@ def naive_gaussian(entries: int, *, mu: Any, changes: int) -> SpanNormal:
     Returns
     -------
     SpanNormal
-        Around 0, of deviation ``changes * sqrt(2) / mu`` in each cell. Guarantee: tables
-        that differ by that many replaced records are mu-GDP.
+        Around 0, of deviation ``changes * sqrt(2) / mu`` in each cell. Guarantee:
+        tables that differ by that many replaced records are mu-GDP.
 
     Examples
     --------

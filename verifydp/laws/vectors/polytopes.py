@@ -191,8 +191,8 @@ class Hull:
         Returns
         -------
         ndarray, ndarray
-            The other s corners as rows of ``kinds.corners``, shape ``(k, s)``, and k shares
-            with the sum 1: of the simplex and its images by symmetries together.
+            The other s corners as rows of ``kinds.corners``, shape ``(k, s)``, and k
+            shares with the sum 1: of the simplex and its images by symmetries together.
         """
         table, counts = self.kinds.simplices(self.rank)
         sizes = np.abs(np.linalg.det(self.kinds.corners[table]))

@@ -26,7 +26,7 @@ class Symmetries:
     Attributes
     ----------
     permutations
-        Shape ``(g, d)``: ``x[permutations[k]]`` is a vector of the set for each x of it.
+        Shape ``(g, d)``: with x, ``x[permutations[k]]`` is a vector of the set.
     images
         Shape ``(2 g, m)``: which vector of the set that is; in the second half with
         its signs changed.
