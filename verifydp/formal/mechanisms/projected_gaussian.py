@@ -10,10 +10,8 @@ rational, and the deviation stands as the root that it is.
 from verifydp.formal.mechanisms.gaussian import normal_question
 from verifydp.formal.mechanisms.question import ClaimToProve
 from verifydp.language.notation import number, sqrt
-from verifydp.mechanisms.projected_gaussian import (
-    ProjectedGaussianMechanism,
-    rational_root,
-)
+from verifydp.laws.vectors.span_normal import rational_root
+from verifydp.mechanisms.projected_gaussian import ProjectedGaussianMechanism
 from verifydp.notions.approximate import ExactApproximate
 
 __all__ = ["question"]

@@ -15,6 +15,7 @@ from verifydp.errors import InputError
 from verifydp.exact.linear import Matrix, Vector, solve
 from verifydp.exact.spans import Span, independent, span_of
 from verifydp.laws.vectors.faces import Face, Faces, members
+from verifydp.laws.vectors.grids import Grid
 from verifydp.laws.vectors.kinds import Kinds
 from verifydp.laws.vectors.symmetries import Symmetries, symmetries_of
 
@@ -211,7 +212,7 @@ class Hull:
         basis = np.array([[float(x) for x in row] for row in self.span.basis])
         return float(self.volume * np.sqrt(np.linalg.det(basis @ basis.T)))
 
-    def weighted_corners(self, weights: Any, rng: Any) -> Any:
+    def weighted_corners(self, weights: Any, rng: Any, grid: Grid | None = None) -> Any:
         """Give sums of the corners of drawn simplices, a weight for each corner.
 
         Parameters
@@ -221,6 +222,9 @@ class Hull:
         rng
             A `RandomStream`: a uniform number for the simplex of each row, another for
             the symmetry that moves it.
+        grid
+            To which the sums are rounded, in the span's basis; one for numbers of
+            about 1 by default.
 
         Returns
         -------
@@ -232,17 +236,18 @@ class Hull:
         steps = as_drawn(np.cumsum(shares)[:-1], weights)
         which = library.searchsorted(steps, rng.random(size=size), side="right")
         chosen = library.take(as_drawn(table, weights), which, axis=0)
-        points = as_drawn(self._lifted, weights)
+        points = as_drawn(self.kinds.corners, weights)
         total = weights[:, :1] * library.take(points, chosen[:, 0], axis=0)
         for place in range(1, self.rank):
             corner = library.take(points, chosen[:, place], axis=0)
             total = total + weights[:, place : place + 1] * corner
-        return self._turned(total, rng)
+        lattice = grid or Grid(self.span.basis, self.reach)
+        return self._turned(lattice.lifted(total), rng)
 
-    @cached_property
-    def _lifted(self) -> _Floats:
-        basis = np.array([[float(x) for x in row] for row in self.span.basis])
-        return np.asarray(self.kinds.corners @ basis)
+    @property
+    def reach(self) -> float:
+        """The largest coordinate of a vector in the span's basis."""
+        return float(np.abs(self.kinds.corners).max())
 
     def _turned(self, points: Any, rng: Any) -> Any:
         """Move each row by a symmetry that is drawn evenly, and change signs evenly."""
