@@ -1,4 +1,4 @@
-"""The span of rational vectors: independent ones among them, coordinates, projection."""
+"""The span of rational vectors: a basis among them, coordinates, projection."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,9 +1,9 @@
 """The nearest table of whole numbers with given margins, for a noisy two-way table.
 
 It reads the noisy table and the published margins only, so it gives away nothing more
-than they do. Distances are squared differences of cells, added up; the table is found as
-a flow from rows to columns with convex costs, in exact arithmetic, and is shown to be
-nearest by prices (Ahuja, Magnanti and Orlin 1993, chapter 14).
+than they do. Distances are squared differences of cells, added up; the table is found
+as a flow from rows to columns with convex costs, in exact arithmetic, and is shown to
+be nearest by prices (Ahuja, Magnanti and Orlin 1993, chapter 14).
 """
 
 from collections.abc import Sequence
@@ -147,9 +147,7 @@ def _target(table: Any) -> _Cells:
     return cells
 
 
-def _check_margins(
-    target: _Cells, rows: Sequence[int], columns: Sequence[int]
-) -> None:
+def _check_margins(target: _Cells, rows: Sequence[int], columns: Sequence[int]) -> None:
     for name, margin, size in (
         ("row", rows, len(target)),
         ("column", columns, len(target[0])),
@@ -222,7 +220,7 @@ class _Flow:
             self.cells[end][start - self._height] -= 1
 
     def prices(self) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
-        """Lengths of cheapest paths from anywhere: no arc is shorter than they allow."""
+        """Lengths of cheapest paths from anywhere: no arc undercuts them."""
         every = dict.fromkeys(range(self._height + self._width), 0)
         lengths, _ = self._shortest(every)
         found = [Fraction(lengths[node], self._unit) for node in every]

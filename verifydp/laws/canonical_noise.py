@@ -157,15 +157,17 @@ class CanonicalNoise:
 
 def _check_curve(curve: Curve) -> None:
     values = np.asarray(curve(_GRID), dtype=float)
-    if not np.all(np.isfinite(values)) or np.any(values < 0) or np.any(
-        values > 1 - _GRID + 1e-12
+    if (
+        not np.all(np.isfinite(values))
+        or np.any(values < 0)
+        or np.any(values > 1 - _GRID + 1e-12)
     ):
         raise InputError(
             "the curve leaves the region from 0 to 1 - alpha: it is no trade-off "
             "function of type I errors"
         )
     if np.any(np.diff(values) > 1e-12) or np.any(np.diff(values, 2) < -1e-9):
-        raise InputError("the curve rises or is not convex: it is no trade-off function")
+        raise InputError("the curve rises or is not convex: it is no trade-off curve")
     if not np.any(values < 1 - _GRID - 1e-9):
         raise InputError(
             "the curve is 1 - alpha: nothing is given away, and no noise is wide enough"
@@ -187,5 +189,3 @@ def _fixed_point(curve: Curve) -> float:
         else:
             high = mid
     return (low + high) / 2
-
-

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -87,7 +87,7 @@ class KNormMechanism(Mechanism):
     @cached_property
     def hull(self) -> Hull:
         """The unit ball of the norm."""
-        return Hull(self.vectors)
+        return _hull(self.vectors)
 
     @cached_property
     def noise(self) -> HullExponential:
@@ -149,6 +149,10 @@ class KNormMechanism(Mechanism):
         pair = self.worst_pair()
         value = loss.epsilon_at(pair.first, pair.second, delta, symmetric=True)
         return value.max(ball(0))
+
+
+#: Hulls of large tables take seconds; mechanisms of other decays share them.
+_hull = lru_cache(maxsize=8)(Hull)
 
 
 #: What the folder offers under this file's name.

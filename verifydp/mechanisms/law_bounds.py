@@ -68,7 +68,8 @@ def law_bounds(
     Parameters
     ----------
     mechanism
-        Has ``law(database)``, which gives a law of `verifydp.laws`.
+        Has ``law(database)``, which gives a law of `verifydp.laws`; one of vectors has
+        ``line_pair``, which gives two laws on the line that say as much.
     pairs
         At least one: the largest of their values are bounded.
     claim
@@ -78,6 +79,8 @@ def law_bounds(
     try:
         for database, neighbour in pairs:
             laws = mechanism.law(database), mechanism.law(neighbour)
+            if hasattr(laws[0], "line_pair"):  # laws of vectors, and what tells of them
+                laws = laws[0].line_pair(laws[1])
             delta = loss.delta_at(*laws, claim.epsilon, symmetric=True)
             epsilon = (
                 loss.pure_epsilon(*laws, symmetric=True)

@@ -38,8 +38,8 @@ def naive_gaussian(entries: int, *, mu: Any, changes: int) -> SpanNormal:
     Returns
     -------
     SpanNormal
-        Around 0, of deviation ``changes * sqrt(2) / mu`` in each cell. Guarantee: tables
-        that differ by that many replaced records are mu-GDP.
+        Around 0, of deviation ``changes * sqrt(2) / mu`` in each cell. Guarantee:
+        tables that differ by that many replaced records are mu-GDP.
 
     Examples
     --------
@@ -49,9 +49,7 @@ def naive_gaussian(entries: int, *, mu: Any, changes: int) -> SpanNormal:
     size = positive_whole(entries, "entries", most=1024)
     count = positive_whole(changes, "changes", most=10**6)
     level = positive_number(mu, "mu")
-    unit = tuple(
-        tuple(Fraction(int(i == j)) for j in range(size)) for i in range(size)
-    )
+    unit = tuple(tuple(Fraction(int(i == j)) for j in range(size)) for i in range(size))
     return SpanNormal((0,) * size, unit, 2 * (count / level) ** 2)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import isqrt
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -16,10 +15,7 @@ import numpy as np
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.linear import Matrix
 from verifydp.exact.spans import projector
-from verifydp.laws.normal import Normal
-from verifydp.laws.normal_sum import NormalSum
-from verifydp.laws.protocol import LineLaw
-from verifydp.laws.vectors.span_normal import SpanNormal
+from verifydp.laws.vectors.span_normal import SpanNormal, rational_root
 from verifydp.mechanisms.protocol import Mechanism, Parameter, WorstPair
 from verifydp.mechanisms.reading import one_of, positive_number
 from verifydp.mechanisms.vectors import (
@@ -30,19 +26,6 @@ from verifydp.mechanisms.vectors import (
 )
 
 __all__ = ["MECHANISM", "ProjectedGaussianMechanism", "rational_root"]
-
-
-def rational_root(square: Fraction) -> Fraction | None:
-    """Give the root of a number of at least 0, where it is rational.
-
-    Examples
-    --------
-    >>> rational_root(Fraction(4, 9)), rational_root(Fraction(6))
-    (Fraction(2, 3), None)
-    """
-    top, bottom = isqrt(square.numerator), isqrt(square.denominator)
-    root = Fraction(top, bottom)
-    return root if root * root == square else None
 
 
 @dataclass(frozen=True)
@@ -161,23 +144,11 @@ class ProjectedGaussianMechanism(Mechanism):
         answer = known_answer(database, len(self.vectors[0]), self.name)
         return self.noise.moved(answer)
 
-    def pair_laws(self, move: Answer) -> tuple[LineLaw, LineLaw]:
-        """Give the laws of the output's product with a move, before and after it.
-
-        They are told apart exactly as well as the outputs are.
-        """
-        square = squared_length(move)
-        variance = square * self.variance
-        root = rational_root(variance)
-        if root is not None:
-            return Normal(0, root), Normal(square, root)
-        return NormalSum(0, variance), NormalSum(square, variance)
-
     def worst_pair(self) -> WorstPair:
         """Zero and the longest vector, seen by the product with that vector."""
         move = self.longest
         weights = np.array([float(one) for one in move])
-        first, second = self.pair_laws(move)
+        first, second = self.noise.line_pair(self.noise.moved(move))
         return WorstPair(
             ((Fraction(0),) * len(move), move),
             first,

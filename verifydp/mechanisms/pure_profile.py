@@ -25,8 +25,10 @@ def delta_within(pure: Fraction, level: Epsilon) -> Ball:
     growth = level.enclosed_growth()
     most = ball(pure).exp()
     if not most > growth:  # also where the two are equal and cannot be told apart
-        return ball(0) if most <= growth or _is_same(pure, level) else _to(
-            (most - growth) / (most + 1)
+        return (
+            ball(0)
+            if most <= growth or _is_same(pure, level)
+            else _to((most - growth) / (most + 1))
         )
     return _to((most - growth) / (most + 1))
 

@@ -41,8 +41,8 @@ class TulapMechanism(Mechanism):
     Two answers at the full distance have the trade-off function of (decay, slack)
     itself: as hard to tell apart as a coin that is shown with probability slack and
     else flipped with odds of exp(decay). So the least delta at a smaller epsilon is
-    ``slack + (1 - slack) (exp(decay) - exp(epsilon)) / (exp(decay) + 1)``, where Laplace
-    noise of the same epsilon gives away less.
+    ``slack + (1 - slack) (exp(decay) - exp(epsilon)) / (exp(decay) + 1)``; Laplace
+    noise of the same epsilon gives away less there.
 
     Examples
     --------
@@ -104,8 +104,8 @@ class TulapMechanism(Mechanism):
         Raises
         ------
         UnsupportedError
-            Always: the density has infinitely many steps. ``noise`` has its distribution
-            function in doubles.
+            Always: the density has infinitely many steps. ``noise`` has its
+            distribution function in doubles.
         """
         known_database(database, self.name)
         raise UnsupportedError(

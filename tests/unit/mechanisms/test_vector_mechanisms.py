@@ -75,7 +75,8 @@ def test_k_norm_promises_its_decay_exactly(table_moves):
     }
     assert losses == {Fraction(1, 4)}
     wide = noise.delta_at(Epsilon(nats=Fraction(1, 8)))
-    assert wide.contains(0) and wide.is_finite()
+    assert wide.contains(0)
+    assert wide.is_finite()
     with pytest.raises(UnsupportedError, match="4 dimensions"):
         noise.worst_pair()
 
@@ -107,7 +108,7 @@ def test_norm_noise_promises_sensitivity_over_scale():
 
 
 def test_naive_noise_of_tables():
-    """Three times the deviation that one record asks for, and what tables feel of it."""
+    """Three times the deviation for one record, and what tables feel of it."""
     noise = naive_gaussian(9, mu=1, changes=3)
     assert (noise.rank, noise.variance) == (9, 18)
     assert Fraction(6) / noise.variance == Fraction(1, 3)  # mu / sqrt(3) on a cycle
@@ -143,7 +144,7 @@ def test_tulap_noise_is_scaled_to_the_sensitivity():
 
 
 def test_discrete_noise_is_drawn_for_each_cell():
-    """Chi-square-like counts: a right one fails below 1e-7, six deviations, 40 cells."""
+    """Shares of ten sizes in four cells: six deviations, a chance below 1e-7."""
     noise = mechanism("discrete-gaussian", variance=4, sensitivity=1)
     answer = np.array([[7, 0], [3, 1]])
     draws = 40_000

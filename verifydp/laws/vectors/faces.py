@@ -169,7 +169,7 @@ class Faces:
         return known
 
     def _times(self, rows: NDArray[np.int64], weights: tuple[int, ...]) -> NDArray[Any]:
-        """Products, exact: in 64 bits where they and their products fit, else longer."""
+        """Products, exact: in 64 bits where they and theirs fit, else longer."""
         if int(np.abs(rows).max()) * sum(map(abs, weights)) < _SMALL:
             return np.asarray(rows @ np.array(weights, dtype=np.int64))
         return np.asarray(rows.astype(object) @ np.array(weights, dtype=object))

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from verifydp import special_functions as special
-from verifydp.arrays import as_drawn
-from verifydp.errors import InputError
+from verifydp.errors import InputError, UnsupportedError
 from verifydp.laws.parameters import Rational, positive
+from verifydp.laws.vectors.grids import Grid
 from verifydp.laws.vectors.polytopes import Hull
 
 __all__ = ["HullExponential"]
@@ -74,12 +74,13 @@ class HullExponential:
         """Draw ``size`` vectors, shape ``(size, d)``, in doubles.
 
         ``rng`` is a `RandomStream`; s exponential and two uniform numbers are drawn for
-        each vector.
+        each vector. Noise is rounded to a grid, so that nothing is rounded where there
+        is no noise (`Grid`).
         """
         mean = float(1 / self.rate)
         weights = rng.exponential(scale=mean, size=(size, self.rank))
-        noise = self.hull.weighted_corners(weights, rng)
-        return noise + as_drawn([float(one) for one in self.centre], weights)
+        grid = Grid(self.hull.span.basis, mean * self.rank * self.hull.reach)
+        return grid.around(self.hull.weighted_corners(weights, rng, grid), self.centre)
 
     def log_density_float(self, points: ArrayLike) -> NDArray[np.float64]:
         """Logarithm of the density at points ``(..., d)`` of the affine space.
@@ -110,6 +111,19 @@ class HullExponential:
         """
         self.shifted_loss_bound(other)
         return float(self.rate) * (other._norm(points) - self._norm(points))
+
+    def line_pair(self, other: "HullExponential") -> NoReturn:
+        """None is known.
+
+        Raises
+        ------
+        UnsupportedError
+            Always; the message has the pure epsilon, which is exact.
+        """
+        raise UnsupportedError(
+            "the profile of noise with a hull's norm has no exact form here; its pure "
+            f"epsilon on this pair is {self.shifted_loss_bound(other)}"
+        )
 
     def shifted_loss_bound(self, other: "HullExponential") -> Fraction:
         """Give the supremum of the privacy loss to the same noise moved; exact.

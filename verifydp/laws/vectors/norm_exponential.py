@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NoReturn, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from verifydp import special_functions as special
 from verifydp.arrays import as_drawn, namespace_of
-from verifydp.errors import InputError
+from verifydp.errors import InputError, UnsupportedError
 from verifydp.laws.parameters import Rational, positive
 
 __all__ = ["NormExponential", "NormName", "gamma"]
@@ -154,6 +154,20 @@ class NormExponential:
                 "the two laws have different noise: only a shift is compared here"
             )
         return (other._away(points) - self._away(points)) / float(self.scale)
+
+    def line_pair(self, other: "NormExponential") -> NoReturn:
+        """None is known.
+
+        Raises
+        ------
+        UnsupportedError
+            Always; the message has the pure epsilon in doubles.
+        """
+        most = float(self._away([float(one) for one in other.centre]))
+        raise UnsupportedError(
+            f"the profile of noise with the {self.norm} norm has no exact form here; "
+            f"its pure epsilon on this pair is {most / float(self.scale):.6g}"
+        )
 
     def shifted_loss_bound(self, move: ArrayLike) -> float:
         """Give the largest privacy loss to the same noise moved by a vector."""

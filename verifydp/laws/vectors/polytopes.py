@@ -15,6 +15,8 @@ from verifydp.errors import InputError
 from verifydp.exact.linear import Matrix, Vector, solve
 from verifydp.exact.spans import Span, independent, span_of
 from verifydp.laws.vectors.faces import Face, Faces, members
+from verifydp.laws.vectors.grids import Grid
+from verifydp.laws.vectors.kinds import Kinds
 from verifydp.laws.vectors.symmetries import Symmetries, symmetries_of
 
 __all__ = ["Hull"]
@@ -103,45 +105,31 @@ class Hull:
         return Faces(self._scaled[0])
 
     @cached_property
-    def orbits(self) -> tuple[tuple[Face, _Ints], ...]:
-        """A facet of each kind, with all facets that symmetries map it to.
+    def kinds(self) -> Kinds:
+        """Facets and simplices, one of each kind."""
+        points, scale = self._scaled
+        return Kinds(self.faces, points / scale, self.symmetries.images)
+
+    @cached_property
+    def facet_kinds(self) -> tuple[tuple[Face, int], ...]:
+        """A facet of each kind, and how many symmetries make of it.
 
         Found by turning around the ridges of one facet of each kind; a hull's facets
         are connected in this way, so none is missed (Balinski 1961).
         """
-        faces, kept, size = self.faces, self.symmetries, self.rank
-        if size == 1:
-            ends = faces.facets(faces.whole, 1)
-            return tuple((one, np.array([members(one)])) for one in ends)
-        first = faces.first_facet(faces.whole, size)
-        found: dict[bytes, tuple[Face, _Ints]] = {}
-        met: set[Face] = set()
-        waiting = [first]
-        while waiting:
-            facet = waiting.pop()
-            if facet in met:
-                continue
-            met.add(facet)
-            images = kept.orbit(members(facet))
-            key = images[0].tobytes()
-            if key in found:
-                continue
-            found[key] = facet, images
-            for ridge in faces.facets(facet, size - 1):
-                waiting.append(faces.beyond(faces.whole, facet, ridge))
-        return tuple(found.values())
+        return tuple(self.kinds.facets(self.rank))
 
     @property
     def facet_count(self) -> int:
         """How many facets the hull has."""
-        return sum(len(images) for _, images in self.orbits)
+        return sum(count for _, count in self.facet_kinds)
 
     @cached_property
     def normals(self) -> tuple[Vector, ...]:
         """A vector of the span for each kind of facet: its product is 1 there."""
         basis = self.span.basis
         found = []
-        for facet, _ in self.orbits:
+        for facet, _ in self.facet_kinds:
             places = [members(facet)[i] for i in self._independent(facet)]
             square = [
                 [_product(self.vectors[place], row) for row in basis]
@@ -193,7 +181,9 @@ class Hull:
 
         Only the part inside the span is measured.
         """
-        return np.asarray((np.asarray(points, dtype=float) @ self.facets.T).max(axis=-1))
+        return np.asarray(
+            (np.asarray(points, dtype=float) @ self.facets.T).max(axis=-1)
+        )
 
     @cached_property
     def pieces(self) -> tuple[_Ints, _Floats]:
@@ -202,31 +192,19 @@ class Hull:
         Returns
         -------
         ndarray, ndarray
-            The other s corners as numbers of vectors, shape ``(k, s)``, and k shares
-            with the sum 1: of the simplex and its images by symmetries together.
+            The other s corners as rows of ``kinds.corners``, shape ``(k, s)``, and k
+            shares with the sum 1: of the simplex and its images by symmetries together.
         """
-        corners: list[tuple[int, ...]] = []
-        counts: list[int] = []
-        for facet, images in self.orbits:
-            added = self.faces.simplices(facet, self.rank - 1)
-            corners += added
-            counts += [len(images)] * len(added)
-        table = np.array(corners, dtype=np.int64)
-        sizes = np.abs(np.linalg.det(self._scaled[0][table].astype(float)))
-        weights = sizes * np.array(counts, dtype=float)
-        return table, weights / weights.sum()
+        table, counts = self.kinds.simplices(self.rank)
+        sizes = np.abs(np.linalg.det(self.kinds.corners[table]))
+        return table, sizes * counts / (sizes * counts).sum()
 
     @cached_property
     def volume(self) -> float:
         """Volume in coordinates of the span's basis, in doubles."""
-        table, shares = self.pieces
-        scaled, scale = self._scaled
-        size = abs(np.linalg.det(scaled[table[0]].astype(float))) / float(scale) ** (
-            self.rank
-        )
-        facet, images = self.orbits[0]
-        del facet
-        return float(size * len(images) / shares[0] / factorial(self.rank))
+        table, counts = self.kinds.simplices(self.rank)
+        sizes = np.abs(np.linalg.det(self.kinds.corners[table]))
+        return float((sizes * counts).sum() / factorial(self.rank))
 
     @property
     def euclidean_volume(self) -> float:
@@ -234,7 +212,7 @@ class Hull:
         basis = np.array([[float(x) for x in row] for row in self.span.basis])
         return float(self.volume * np.sqrt(np.linalg.det(basis @ basis.T)))
 
-    def weighted_corners(self, weights: Any, rng: Any) -> Any:
+    def weighted_corners(self, weights: Any, rng: Any, grid: Grid | None = None) -> Any:
         """Give sums of the corners of drawn simplices, a weight for each corner.
 
         Parameters
@@ -244,6 +222,9 @@ class Hull:
         rng
             A `RandomStream`: a uniform number for the simplex of each row, another for
             the symmetry that moves it.
+        grid
+            To which the sums are rounded, in the span's basis; one for numbers of
+            about 1 by default.
 
         Returns
         -------
@@ -255,16 +236,18 @@ class Hull:
         steps = as_drawn(np.cumsum(shares)[:-1], weights)
         which = library.searchsorted(steps, rng.random(size=size), side="right")
         chosen = library.take(as_drawn(table, weights), which, axis=0)
-        points = as_drawn(self._lifted, weights)
+        points = as_drawn(self.kinds.corners, weights)
         total = weights[:, :1] * library.take(points, chosen[:, 0], axis=0)
         for place in range(1, self.rank):
             corner = library.take(points, chosen[:, place], axis=0)
             total = total + weights[:, place : place + 1] * corner
-        return self._turned(total, rng)
+        lattice = grid or Grid(self.span.basis, self.reach)
+        return self._turned(lattice.lifted(total), rng)
 
-    @cached_property
-    def _lifted(self) -> _Floats:
-        return np.array([[float(x) for x in row] for row in self.vectors])
+    @property
+    def reach(self) -> float:
+        """The largest coordinate of a vector in the span's basis."""
+        return float(np.abs(self.kinds.corners).max())
 
     def _turned(self, points: Any, rng: Any) -> Any:
         """Move each row by a symmetry that is drawn evenly, and change signs evenly."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,15 @@ from numpy.typing import ArrayLike, NDArray
 from verifydp.arrays import as_drawn
 from verifydp.errors import InputError
 from verifydp.exact.linear import Matrix
+from verifydp.exact.spans import span_of
+from verifydp.laws.atoms import Atoms
+from verifydp.laws.normal import Normal
+from verifydp.laws.normal_sum import NormalSum
 from verifydp.laws.parameters import Rational, positive
+from verifydp.laws.protocol import LineLaw
+from verifydp.laws.vectors.grids import Grid
 
-__all__ = ["SpanNormal"]
+__all__ = ["SpanNormal", "rational_root"]
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,7 @@ class SpanNormal:
         object.__setattr__(other, "centre", at)
         object.__setattr__(other, "projector", self.projector)
         object.__setattr__(other, "variance", self.variance)
+        other.__dict__["_spread"] = self._spread  # worked out once for all centres
         return other
 
     @property
@@ -85,23 +93,28 @@ class SpanNormal:
         )
 
     @cached_property
-    def _spread(self) -> NDArray[np.float64]:
-        """Orthonormal rows that span the range, shape ``(s, d)``."""
-        if self.rank == len(self.centre):
-            return np.eye(self.rank)
-        # Eigenvalues are 0 and 1, in increasing order: the last ones are the range.
-        _, vectors = np.linalg.eigh(self._floats)
-        return np.ascontiguousarray(vectors[:, len(self.centre) - self.rank :].T)
+    def _spread(self) -> tuple[NDArray[np.float64], Grid]:
+        """What makes coordinates in a basis of s normal numbers, and their grid.
+
+        With the basis B it is ``sigma`` times a root of the inverse of ``B B'``, so that
+        the vectors have the covariance ``sigma^2 B' inverse(B B') B``, the projector's.
+        """
+        basis = span_of(self.projector).basis
+        rows = np.array([[float(x) for x in row] for row in basis])
+        turn = np.linalg.inv(np.linalg.cholesky(rows @ rows.T))
+        root = float(self.variance) ** 0.5 * turn
+        return root, Grid(basis, float(np.sqrt((root**2).sum(axis=0)).max()))
 
     def sample(self, size: int, rng: Any) -> Any:
         """Draw ``size`` vectors, shape ``(size, d)``, in doubles.
 
-        ``rng`` is a `RandomStream`; s normal numbers are drawn for each vector.
+        ``rng`` is a `RandomStream`; s normal numbers are drawn for each vector. Noise
+        is rounded to a grid of about 1e-9 deviations, so that nothing is rounded where
+        there is no noise (`Grid`).
         """
         drawn = rng.normal(size=(size, self.rank))
-        scale = float(self.variance) ** 0.5
-        noise = drawn @ as_drawn(scale * self._spread, drawn)
-        return noise + as_drawn([float(one) for one in self.centre], drawn)
+        spread, grid = self._spread
+        return grid.around(grid.lifted(drawn @ as_drawn(spread, drawn)), self.centre)
 
     def log_density_float(self, points: ArrayLike) -> NDArray[np.float64]:
         """Logarithm of the density at points of shape ``(..., d)``, in doubles.
@@ -141,6 +154,27 @@ class SpanNormal:
             return None
         return sum((one * one for one in move), Fraction(0))
 
+    def line_pair(self, other: "SpanNormal") -> tuple[LineLaw, LineLaw]:
+        """Give two laws on the line that are told apart as well as this and another.
+
+        Those of the product with the difference of the centres, for the likelihood
+        ratio is a function of it.
+
+        Raises
+        ------
+        InputError
+            If the two have different noise.
+        """
+        square = self.squared_distance(other)
+        if square is None:
+            return Atoms({0: 1}), Atoms({1: 1})
+        # Equal centres: any noise will do, for the laws are one.
+        variance = square * self.variance or Fraction(1)
+        root = rational_root(variance)
+        if root is None:
+            return NormalSum(0, variance), NormalSum(square, variance)
+        return Normal(0, root), Normal(square, root)
+
     def privacy_loss(
         self, other: "SpanNormal", points: ArrayLike
     ) -> NDArray[np.float64]:
@@ -167,6 +201,18 @@ class SpanNormal:
         two = np.array([float(value) for value in other.centre])
         middle = np.asarray(points, dtype=float) - (one + two) / 2
         return np.asarray(middle @ (one - two) / float(self.variance))
+
+
+def rational_root(square: Fraction) -> Fraction | None:
+    """Give the root of a number of at least 0, where it is rational.
+
+    Examples
+    --------
+    >>> rational_root(Fraction(4, 9)), rational_root(Fraction(6))
+    (Fraction(2, 3), None)
+    """
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    return root if root * root == square else None
 
 
 def _check_projector(matrix: Matrix, dimension: int) -> None:

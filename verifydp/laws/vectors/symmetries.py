@@ -7,6 +7,7 @@ of a table, and kept only where the set is seen to stay the same.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ class Symmetries:
     Attributes
     ----------
     permutations
-        Shape ``(g, d)``: ``x[permutations[k]]`` is a vector of the set for each x of it.
+        Shape ``(g, d)``: with x, ``x[permutations[k]]`` is a vector of the set.
     images
         Shape ``(2 g, m)``: which vector of the set that is; in the second half with
         its signs changed.
@@ -37,22 +38,6 @@ class Symmetries:
         self.permutations = permutations
         self.images = images
 
-    def orbit(self, places: Sequence[int]) -> NDArray[np.int64]:
-        """Give the images of a set of vectors, each once.
-
-        Parameters
-        ----------
-        places
-            k numbers of vectors.
-
-        Returns
-        -------
-        ndarray
-            Shape ``(count, k)``, in an order that depends on the orbit alone.
-        """
-        moved = np.sort(self.images[:, list(places)], axis=1)
-        return np.unique(moved, axis=0)
-
 
 def symmetries_of(vectors: Sequence[Sequence[Fraction]]) -> Symmetries:
     """Find permutations of the coordinates that keep a set of vectors.
@@ -62,22 +47,22 @@ def symmetries_of(vectors: Sequence[Sequence[Fraction]]) -> Symmetries:
     vectors
         m different rows of d entries, with the negative of each.
     """
-    numbers = {tuple(row): place for place, row in enumerate(vectors)}
-    width = len(vectors[0])
+    scale = lcm(*(x.denominator for row in vectors for x in row))
+    rows = np.array([[int(x * scale) for x in row] for row in vectors], dtype=object)
+    numbers = {tuple(row): place for place, row in enumerate(rows.tolist())}
+    width = rows.shape[1]
 
-    def is_kept(order: _Permutation) -> bool:
-        return all(tuple(row[i] for i in order) in numbers for row in vectors)
+    def moved(order: _Permutation) -> list[int | None]:
+        return [numbers.get(tuple(row)) for row in rows[:, list(order)].tolist()]
 
     group: list[_Permutation] = [tuple(range(width))]
     for swap in _proposed(width):
-        if swap not in group and is_kept(swap):
+        if swap not in group and None not in moved(swap):
             wider = _closed(group, swap)
             group = group if wider is None else wider
-    minus = [numbers[tuple(-entry for entry in row)] for row in vectors]
-    table = np.array(
-        [[numbers[tuple(row[i] for i in order)] for row in vectors] for order in group]
-    )
-    return Symmetries(np.array(group), np.vstack([table, np.array(minus)[table]]))
+    minus = np.array([numbers[tuple(row)] for row in (-rows).tolist()])
+    table = np.array([moved(order) for order in group], dtype=np.int64)
+    return Symmetries(np.array(group), np.vstack([table, minus[table]]))
 
 
 def _proposed(width: int) -> Iterator[_Permutation]:

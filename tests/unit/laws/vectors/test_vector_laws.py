@@ -1,9 +1,9 @@
 """Noise on a subspace, of a hull's norm and of usual norms: laws and samplers.
 
 Distribution functions are compared by Kolmogorov's distance with the bound of
-Dvoretzky, Kiefer, Wolfowitz and Massart: a right sampler fails with probability 1e-9 in
-each comparison, and a distance of more than twice the bound (0.042 for 100,000 draws) is
-missed as rarely. Every test of a right sampler stands beside one of a wrong one.
+Dvoretzky, Kiefer, Wolfowitz and Massart: a right sampler fails with probability 1e-9
+in each comparison, and a distance of more than twice the bound (0.021 for 100,000
+draws) is missed as rarely. A test of a right sampler stands beside one of a wrong one.
 """
 
 import math
@@ -157,7 +157,7 @@ def test_the_norm_of_hull_noise_is_a_gamma_number(size, hulls):
 @pytest.mark.parametrize("size", [(2, 2), (3, 3)])
 @pytest.mark.parametrize("extra", [0, 1])
 def test_the_radius_has_shape_one_more_than_the_dimension(size, extra, hulls):
-    """Even points times gamma numbers: of shape s they are nearer to 0 than they may."""
+    """Even points times gamma numbers: of shape s they are too near to 0."""
     hull, rng = hulls[size], FourMethods(5)
     parts = rng.exponential(size=(DRAWS, hull.rank + 1))
     even = hull.weighted_corners((parts / parts.sum(axis=1, keepdims=True))[:, 1:], rng)
