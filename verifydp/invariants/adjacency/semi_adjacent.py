@@ -40,9 +40,10 @@ def semi_adjacent_of(
     Returns
     -------
     SemiAdjacent
-        Exact where no two published sets share a feature and either at most three sets
-        have persons who differ or their rarest levels fit beside each other, as they
-        do in most tables; otherwise exact unless a budget is spent, and bounds then.
+        Exact where no two published sets share a feature and the persons with each
+        set's rarest levels can be different persons, as in most tables; otherwise
+        exact unless a budget is spent, or more than six such sets tell persons apart,
+        and bounds then.
         The witness is checked: both of its tables have the margins, and its number of
         changes is the least for its database and values (POINTWISE) or for its two
         values (PRINTED).

@@ -1,5 +1,6 @@
 """A table of counts: how many persons have each combination of levels."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ __all__ = ["CELLS_MAX", "CountTable", "Feature", "read_count"]
 
 #: Cells up to which a table is held whole.
 CELLS_MAX = 1_000_000
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 #: Whole doubles beyond this have neighbours that no double is.
 _EXACT_DOUBLES = 2**53
 #: Characters of a value that a message quotes.
@@ -250,7 +252,7 @@ def read_count(value: Any, name: str) -> int:
     shown = repr(value)[:_QUOTED]
     if isinstance(value, str):
         text = value.strip()
-        if not (text.lstrip("+-").isascii() and text.lstrip("+-").isdigit()):
+        if not _WHOLE.fullmatch(text):
             raise InputError(f"{name} is {shown}: a count is a whole number")
         try:
             number = int(text)
