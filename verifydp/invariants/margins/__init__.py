@@ -19,14 +19,14 @@ from verifydp.invariants.margins.json_tables import (
     totals_to_json,
 )
 from verifydp.invariants.margins.published import Margins
-from verifydp.invariants.margins.tables import CountTable, Feature
+from verifydp.invariants.margins.tables import CountTable, TableFeature
 from verifydp.invariants.margins.totals import MarginTotals
 
 __all__ = [
     "CountTable",
     "Existence",
     "Existing",
-    "Feature",
+    "TableFeature",
     "MarginTotals",
     "Margins",
     "a_table_with",

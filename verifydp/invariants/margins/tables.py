@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.errors import InputError
-from verifydp.invariants.margins.cells import Cell, Levels, cells_of, size_of
+from verifydp.invariants.margins.cells import Cell, LevelCounts, cells_of, size_of
 
-__all__ = ["CELLS_MAX", "CountTable", "Feature", "read_count"]
+__all__ = ["CELLS_MAX", "CountTable", "TableFeature", "read_count"]
 
 #: Cells up to which a table is held whole.
 CELLS_MAX = 1_000_000
@@ -24,7 +24,7 @@ _QUOTED = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class TableFeature:
     """A feature and its levels.
 
     Parameters
@@ -82,7 +82,7 @@ class CountTable:
     (3, (2, 2), (1, 1, 1, 0))
     """
 
-    features: tuple[Feature, ...]
+    features: tuple[TableFeature, ...]
     counts: tuple[int, ...]
 
     def __post_init__(self) -> None:
@@ -105,7 +105,7 @@ class CountTable:
 
     @classmethod
     def from_counts(
-        cls, counts: Any, features: Sequence[Feature] | None = None
+        cls, counts: Any, features: Sequence[TableFeature] | None = None
     ) -> Self:
         """Take counts as nested lists or a NumPy array, an axis a feature.
 
@@ -137,7 +137,7 @@ class CountTable:
             raise InputError("the table is empty: a feature has no level")
         if features is None:
             features = [
-                Feature.numbered(_letter(place), count)
+                TableFeature.numbered(_letter(place), count)
                 for place, count in enumerate(shape)
             ]
         elif tuple(len(one.labels) for one in features) != shape:
@@ -148,7 +148,9 @@ class CountTable:
         return cls(tuple(features), tuple(_flat(nested, len(shape))))
 
     @classmethod
-    def from_persons(cls, features: Sequence[Feature], persons: Iterable[Cell]) -> Self:
+    def from_persons(
+        cls, features: Sequence[TableFeature], persons: Iterable[Cell]
+    ) -> Self:
         """Count persons, each given by the places of their levels.
 
         Raises
@@ -166,7 +168,7 @@ class CountTable:
         return cls(tuple(features), tuple(found[cell] for cell in cells))
 
     @property
-    def levels(self) -> Levels:
+    def levels(self) -> LevelCounts:
         """How many levels each feature has."""
         return tuple(len(feature.labels) for feature in self.features)
 
@@ -213,7 +215,7 @@ class CountTable:
         return cell_words(self.features, cell)
 
 
-def cell_words(features: Sequence[Feature], cell: Cell) -> str:
+def cell_words(features: Sequence[TableFeature], cell: Cell) -> str:
     """A cell in words, such as ``sex=F, region=North``."""
     return ", ".join(
         f"{feature.name}={feature.labels[level]}"
@@ -221,7 +223,7 @@ def cell_words(features: Sequence[Feature], cell: Cell) -> str:
     )
 
 
-def check_features(features: tuple[Feature, ...]) -> None:
+def check_features(features: tuple[TableFeature, ...]) -> None:
     """Refuse no features, and two of one name.
 
     Raises
