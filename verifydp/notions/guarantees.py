@@ -24,13 +24,13 @@ from verifydp.notions.dataspaces import Adjacency, Dataspace
 from verifydp.notions.deciding import at_most
 from verifydp.notions.trade_offs import GaussianDP, TradeOffDP
 
-__all__ = ["Guarantee", "Order", "compare", "indistinguishable_pairs"]
+__all__ = ["Guarantee", "GuaranteeOrder", "compare", "indistinguishable_pairs"]
 
 #: Databases up to which all pairs are compared.
 _DATABASES_MAX = 3_000
 
 
-class Order(enum.Enum):
+class GuaranteeOrder(enum.Enum):
     """How one guarantee stands to another; more pairs or more closeness is stronger."""
 
     WEAKER = "weaker: the other one protects all its pairs, at least as well"
@@ -46,11 +46,11 @@ class Order(enum.Enum):
 
 
 _SIGNS = {
-    Order.WEAKER: "≺",
-    Order.STRONGER: "≻",
-    Order.EQUAL: "=",
-    Order.INCOMPARABLE: "∥",
-    Order.NOT_DECIDED: "?",
+    GuaranteeOrder.WEAKER: "≺",
+    GuaranteeOrder.STRONGER: "≻",
+    GuaranteeOrder.EQUAL: "=",
+    GuaranteeOrder.INCOMPARABLE: "∥",
+    GuaranteeOrder.NOT_DECIDED: "?",
 }
 
 
@@ -212,7 +212,7 @@ def indistinguishable_pairs(guarantee: Guarantee) -> frozenset[tuple[Any, Any]]:
     )
 
 
-def compare(first: Guarantee, second: Guarantee) -> Order:
+def compare(first: Guarantee, second: Guarantee) -> GuaranteeOrder:
     """Say how the first guarantee stands to the second (definition 20 there).
 
     It is weaker or equal exactly if all its pairs are pairs of the second and its curve
@@ -223,7 +223,7 @@ def compare(first: Guarantee, second: Guarantee) -> Order:
 
     Returns
     -------
-    Order
+    GuaranteeOrder
         Exact; NOT_DECIDED where databases are not listed and neither is a part of the
         other, or curves touch too closely.
 
@@ -239,14 +239,14 @@ def compare(first: Guarantee, second: Guarantee) -> Order:
     below = _is_at_most(first, second)
     above = _is_at_most(second, first)
     if below and above:
-        return Order.EQUAL
+        return GuaranteeOrder.EQUAL
     if below and above is False:
-        return Order.WEAKER
+        return GuaranteeOrder.WEAKER
     if above and below is False:
-        return Order.STRONGER
+        return GuaranteeOrder.STRONGER
     if below is False and above is False:
-        return Order.INCOMPARABLE
-    return Order.NOT_DECIDED
+        return GuaranteeOrder.INCOMPARABLE
+    return GuaranteeOrder.NOT_DECIDED
 
 
 def _is_at_most(first: Guarantee, second: Guarantee) -> bool | None:

@@ -12,7 +12,7 @@ from verifydp.loss.tradeoff import TradeOff, tradeoff
 from verifydp.notions.dataspaces import Adjacency, Dataspace
 from verifydp.notions.guarantees import (
     Guarantee,
-    Order,
+    GuaranteeOrder,
     compare,
     indistinguishable_pairs,
 )
@@ -45,12 +45,12 @@ def test_what_is_advertised_and_what_is_left_are_incomparable():
     advertised = Guarantee(ALL, Adjacency(1), gaussian(1))
     left = advertised.to_semi("two ones", 2, databases=TWO_ONES)
     assert left.curve == gaussian(2)
-    assert compare(left, advertised) is Order.INCOMPARABLE
+    assert compare(left, advertised) is GuaranteeOrder.INCOMPARABLE
     group = advertised.to_group(2)
-    assert compare(left, group) is Order.WEAKER
-    assert compare(group, left) is Order.STRONGER
-    assert compare(group, advertised) is Order.INCOMPARABLE
-    assert compare(left, left) is Order.EQUAL
+    assert compare(left, group) is GuaranteeOrder.WEAKER
+    assert compare(group, left) is GuaranteeOrder.STRONGER
+    assert compare(group, advertised) is GuaranteeOrder.INCOMPARABLE
+    assert compare(left, left) is GuaranteeOrder.EQUAL
 
 
 def test_the_same_without_lists():
@@ -58,12 +58,12 @@ def test_the_same_without_lists():
     rows = Dataspace("all rows of nine persons", apart=range(10))
     advertised = Guarantee(rows, Adjacency(1), gaussian("1/2"))
     left = advertised.to_semi("the totals", 2, apart=[2], is_proper=True)
-    assert compare(left, advertised) is Order.INCOMPARABLE
-    assert compare(left, advertised.to_group(2)) is Order.WEAKER
+    assert compare(left, advertised) is GuaranteeOrder.INCOMPARABLE
+    assert compare(left, advertised.to_group(2)) is GuaranteeOrder.WEAKER
     unknown = advertised.to_semi("the totals", 2)
-    assert compare(unknown, advertised) is Order.NOT_DECIDED
+    assert compare(unknown, advertised) is GuaranteeOrder.NOT_DECIDED
     # A statistic that is the same everywhere leaves everything as it was.
-    assert compare(unknown, advertised.to_group(2)) is Order.NOT_DECIDED
+    assert compare(unknown, advertised.to_group(2)) is GuaranteeOrder.NOT_DECIDED
 
 
 def test_groups_inside_a_part_are_refused():
@@ -137,10 +137,10 @@ def test_the_order_is_that_of_the_definition_on_drawn_guarantees():
     for one, two in itertools.product(drawn, repeat=2):
         below, above = below_by_hand(one, two), below_by_hand(two, one)
         expected = {
-            (True, True): Order.EQUAL,
-            (True, False): Order.WEAKER,
-            (False, True): Order.STRONGER,
-            (False, False): Order.INCOMPARABLE,
+            (True, True): GuaranteeOrder.EQUAL,
+            (True, False): GuaranteeOrder.WEAKER,
+            (False, True): GuaranteeOrder.STRONGER,
+            (False, False): GuaranteeOrder.INCOMPARABLE,
         }[below, above]
         assert compare(one, two) is expected
         seen.add(expected)
@@ -154,13 +154,13 @@ def test_gaussian_and_piecewise_curves_are_compared_both_ways():
         first = Guarantee(ALL, Adjacency(1), one)
         return compare(first, Guarantee(ALL, Adjacency(1), two))
 
-    assert stands(pure(3), gaussian("1.35")) is Order.STRONGER
-    assert stands(gaussian("1.35"), pure(3)) is Order.WEAKER
-    assert stands(pure(3), gaussian("1.34")) is Order.INCOMPARABLE
-    assert stands(gaussian(0), pure(3)) is Order.STRONGER
+    assert stands(pure(3), gaussian("1.35")) is GuaranteeOrder.STRONGER
+    assert stands(gaussian("1.35"), pure(3)) is GuaranteeOrder.WEAKER
+    assert stands(pure(3), gaussian("1.34")) is GuaranteeOrder.INCOMPARABLE
+    assert stands(gaussian(0), pure(3)) is GuaranteeOrder.STRONGER
     # G_1 has delta 0.38292 at growth 1: total variation 2 Phi(1/2) - 1.
-    assert stands(gaussian(1), pure(1, "0.3830")) is Order.STRONGER
-    assert stands(gaussian(1), pure(1, "0.3829")) is Order.INCOMPARABLE
+    assert stands(gaussian(1), pure(1, "0.3830")) is GuaranteeOrder.STRONGER
+    assert stands(gaussian(1), pure(1, "0.3829")) is GuaranteeOrder.INCOMPARABLE
 
 
 def test_both_orders_of_a_pair_count():
@@ -169,7 +169,7 @@ def test_both_orders_of_a_pair_count():
     lopsided = Guarantee(ALL, Adjacency(1), TradeOffDP(one_way))
     whole = Guarantee(ALL, Adjacency(1), TradeOffDP(one_way.symmetrised_above()))
     assert not one_way.is_symmetric
-    assert compare(lopsided, whole) is Order.EQUAL
+    assert compare(lopsided, whole) is GuaranteeOrder.EQUAL
 
 
 def test_a_guarantee_is_never_a_number_alone():

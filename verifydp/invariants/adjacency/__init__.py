@@ -6,8 +6,8 @@ from verifydp.invariants.adjacency.connection import (
     connection_within,
 )
 from verifydp.invariants.adjacency.disclosure import (
-    Disclosure,
     Inference,
+    MarginDisclosure,
     disclosed_by,
 )
 from verifydp.invariants.adjacency.finite import (
@@ -18,8 +18,8 @@ from verifydp.invariants.adjacency.finite import (
 )
 from verifydp.invariants.adjacency.parameters import (
     PersonWitness,
-    Reading,
     SemiAdjacent,
+    SemiAdjacentReading,
     TableWitness,
 )
 from verifydp.invariants.adjacency.semi_adjacent import (
@@ -32,11 +32,11 @@ from verifydp.invariants.adjacency.side_information import (
 )
 
 __all__ = [
-    "Disclosure",
+    "MarginDisclosure",
     "Inference",
     "MarginConnection",
     "PersonWitness",
-    "Reading",
+    "SemiAdjacentReading",
     "SemiAdjacent",
     "SideInformation",
     "TableWitness",

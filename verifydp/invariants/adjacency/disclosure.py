@@ -14,10 +14,10 @@ from verifydp.invariants.margins.sharing import (
     count_tables,
     possible_values,
 )
-from verifydp.invariants.margins.tables import Feature, cell_words
+from verifydp.invariants.margins.tables import TableFeature, cell_words
 from verifydp.invariants.margins.totals import MarginTotals
 
-__all__ = ["Disclosure", "Inference", "disclosed_by"]
+__all__ = ["MarginDisclosure", "Inference", "disclosed_by"]
 
 #: Features that an attacker knows of a person, at most.
 _KNOWN_MAX = 2
@@ -41,7 +41,7 @@ class Inference:
     learned: tuple[int, int]
     persons: int | None
 
-    def words(self, features: tuple[Feature, ...]) -> str:
+    def words(self, features: tuple[TableFeature, ...]) -> str:
         """The inference for people."""
         learned = _level_words(features, (self.learned,))
         if not self.known:
@@ -55,7 +55,7 @@ class Inference:
 
 
 @dataclass(frozen=True, slots=True)
-class Disclosure:
+class MarginDisclosure:
     """What margins tell outright.
 
     Parameters
@@ -146,7 +146,7 @@ class Disclosure:
 
 def disclosed_by(
     totals: MarginTotals, *, tables: int = 10_000, work: int = WORK
-) -> Disclosure:
+) -> MarginDisclosure:
     """Find what margins tell outright.
 
     Parameters
@@ -168,7 +168,7 @@ def disclosed_by(
     ('from 2 to 3 persons have A=1, B=1', '2')
     """
     values = possible_values(totals, work=work)
-    return Disclosure(
+    return MarginDisclosure(
         totals,
         cell_ranges(totals, work=work),
         values,
@@ -228,7 +228,7 @@ def _counted(
 
 
 def _level_words(
-    features: tuple[Feature, ...], levels: tuple[tuple[int, int], ...]
+    features: tuple[TableFeature, ...], levels: tuple[tuple[int, int], ...]
 ) -> str:
     return ", ".join(
         f"{features[place].name}={features[place].labels[level]}"

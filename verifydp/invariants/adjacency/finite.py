@@ -6,8 +6,8 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.invariants.adjacency.parameters import (
     PersonWitness,
-    Reading,
     SemiAdjacent,
+    SemiAdjacentReading,
 )
 
 __all__ = ["conforming", "conforming_given", "hamming", "semi_adjacent_among"]
@@ -126,7 +126,7 @@ def conforming_given(
 
 def semi_adjacent_among(
     databases: Sequence[Sequence[Hashable]],
-    reading: Reading | str = Reading.POINTWISE,
+    reading: SemiAdjacentReading | str = SemiAdjacentReading.POINTWISE,
     *,
     distance: Callable[[Any, Any], int] = hamming,
 ) -> SemiAdjacent:
@@ -155,7 +155,7 @@ def semi_adjacent_among(
     >>> semi_adjacent_among(isolated, "pointwise").value
     2
     """
-    own = Reading.read(reading)
+    own = SemiAdjacentReading.read(reading)
     listed = _checked(databases)
     if len(listed) ** 2 > _PAIRS_MAX:
         raise InputError(
@@ -167,7 +167,9 @@ def semi_adjacent_among(
         for second, neighbour in enumerate(listed):
             far = distance(database, neighbour)
             for person, value in enumerate(neighbour):
-                start = first if own is Reading.POINTWISE else database[person]
+                start = (
+                    first if own is SemiAdjacentReading.POINTWISE else database[person]
+                )
                 key = (start, person, value)
                 if key not in near or far < near[key][0]:
                     near[key] = (far, first, second)

@@ -19,8 +19,8 @@ from verifydp.formal.prove.integer_programs import (
     least,
 )
 from verifydp.invariants.adjacency.parameters import (
-    Reading,
     SemiAdjacent,
+    SemiAdjacentReading,
     TableWitness,
 )
 from verifydp.invariants.margins.cells import Cell, cells_of, rows_of
@@ -67,7 +67,7 @@ class OverlappingMargins:
         self._places = {cell: place for place, cell in enumerate(self._cells)}
         self._rows = rows_of(totals.levels, totals.published)
 
-    def parameter(self, reading: Reading) -> SemiAdjacent:
+    def parameter(self, reading: SemiAdjacentReading) -> SemiAdjacent:
         """Find the parameter over all tables with these margins.
 
         If there are few tables, all pairs of them are compared. Otherwise each pair of
@@ -103,7 +103,7 @@ class OverlappingMargins:
                 best, witness = answer.persons_changed, answer
         upper = best if decided else self.totals.persons
         reason = "integer programs for all values of persons of this table"
-        return SemiAdjacent(Reading.POINTWISE, best, upper, reason, witness)
+        return SemiAdjacent(SemiAdjacentReading.POINTWISE, best, upper, reason, witness)
 
     def least_change(
         self, counts: tuple[int, ...], value: Cell, other: Cell
@@ -117,7 +117,7 @@ class OverlappingMargins:
         return self._change(counts, value, other, floor=0, budget=_Budget())
 
     def _from_all(
-        self, reading: Reading, tables: Sequence[tuple[int, ...]]
+        self, reading: SemiAdjacentReading, tables: Sequence[tuple[int, ...]]
     ) -> SemiAdjacent:
         """Compare all tables: the persons who stay are the least of both counts."""
         array = np.array(tables, dtype=np.int64)
@@ -143,7 +143,9 @@ class OverlappingMargins:
             )
             nearest = changed.min(axis=1)
             order = (
-                nearest.argmax() if reading is Reading.POINTWISE else nearest.argmin()
+                nearest.argmax()
+                if reading is SemiAdjacentReading.POINTWISE
+                else nearest.argmin()
             )
             if nearest[order] > best:
                 best = int(nearest[order])
@@ -158,15 +160,17 @@ class OverlappingMargins:
         reason = f"all {len(tables)} tables with these margins were compared"
         return SemiAdjacent(reading, best, best, reason, witness)
 
-    def _by_programs(self, reading: Reading) -> SemiAdjacent:
+    def _by_programs(self, reading: SemiAdjacentReading) -> SemiAdjacent:
         values = possible_values(self.totals, work=self._work)
         decided, budget = not values.undecided, _Budget()
         best, witness = 0, None
         pairs: Iterable[tuple[Cell, Cell]] = itertools.permutations(values.cells, 2)
-        if reading is Reading.PRINTED:  # the two databases of a pair can be exchanged
+        if (
+            reading is SemiAdjacentReading.PRINTED
+        ):  # the two databases of a pair can be exchanged
             pairs = itertools.combinations(values.cells, 2)
         for value, other in pairs:
-            if reading is Reading.PRINTED:
+            if reading is SemiAdjacentReading.PRINTED:
                 found, sure = self._nearest(value, other, best, budget)
             else:
                 found, sure = self._hardest(value, other, best, budget)

@@ -13,13 +13,13 @@ from verifydp.errors import InputError
 from verifydp.invariants.margins.cells import Cell, cells_of
 from verifydp.invariants.margins.totals import MarginTotals
 
-__all__ = ["PersonWitness", "Reading", "SemiAdjacent", "TableWitness"]
+__all__ = ["PersonWitness", "SemiAdjacentReading", "SemiAdjacent", "TableWitness"]
 
 #: Persons up to which a witness is written out as two databases.
 _PERSONS_MAX = 1_000_000
 
 
-class Reading(enum.Enum):
+class SemiAdjacentReading(enum.Enum):
     """What "the database" is while one person's value changes.
 
     Cho and Awan 2024 (arXiv:2410.17468), definition 13, takes the least distance over
@@ -31,7 +31,7 @@ class Reading(enum.Enum):
     POINTWISE = "pointwise"
 
     @classmethod
-    def read(cls, value: "Reading | str") -> "Reading":
+    def read(cls, value: "SemiAdjacentReading | str") -> "SemiAdjacentReading":
         """Read a reading by its name.
 
         Raises
@@ -50,7 +50,7 @@ class Reading(enum.Enum):
     @property
     def words(self) -> str:
         """What is searched for, in words."""
-        if self is Reading.PRINTED:
+        if self is SemiAdjacentReading.PRINTED:
             return (
                 "the most, over two values of a person, of the fewest persons who "
                 "change between some database with the one and some with the other"
@@ -178,7 +178,7 @@ class SemiAdjacent:
         Where ``lower`` is reached; None where it is 0.
     """
 
-    reading: Reading
+    reading: SemiAdjacentReading
     lower: int
     upper: int
     reason: str

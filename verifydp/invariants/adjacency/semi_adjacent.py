@@ -4,8 +4,8 @@ from verifydp.errors import InputError
 from verifydp.formal.prove.integer_programs import WORK
 from verifydp.invariants.adjacency.overlapping_margins import OverlappingMargins
 from verifydp.invariants.adjacency.parameters import (
-    Reading,
     SemiAdjacent,
+    SemiAdjacentReading,
     TableWitness,
 )
 from verifydp.invariants.adjacency.separate_margins import SeparateMargins
@@ -16,7 +16,7 @@ __all__ = ["semi_adjacent_at", "semi_adjacent_of"]
 
 def semi_adjacent_of(
     totals: MarginTotals,
-    reading: Reading | str = Reading.POINTWISE,
+    reading: SemiAdjacentReading | str = SemiAdjacentReading.POINTWISE,
     *,
     work: int = WORK,
 ) -> SemiAdjacent:
@@ -40,9 +40,10 @@ def semi_adjacent_of(
     Returns
     -------
     SemiAdjacent
-        Exact where no two published sets share a feature and either at most three sets
-        have persons who differ or their rarest levels fit beside each other, as they
-        do in most tables; otherwise exact unless a budget is spent, and bounds then.
+        Exact where no two published sets share a feature and the persons with each
+        set's rarest levels can be different persons, as in most tables; otherwise
+        exact unless a budget is spent, or more than six such sets tell persons apart,
+        and bounds then.
         The witness is checked: both of its tables have the margins, and its number of
         changes is the least for its database and values (POINTWISE) or for its two
         values (PRINTED).
@@ -54,7 +55,7 @@ def semi_adjacent_of(
     >>> semi_adjacent_of(totals).value, semi_adjacent_of(totals, "printed").value
     (3, 2)
     """
-    own = Reading.read(reading)
+    own = SemiAdjacentReading.read(reading)
     if totals.margins.blocks is not None:
         found = SeparateMargins(totals).parameter(own, work=work)
     else:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from verifydp.formal.prove.integer_programs import WORK
 from verifydp.invariants.adjacency.parameters import (
-    Reading,
     SemiAdjacent,
+    SemiAdjacentReading,
     TableWitness,
 )
 from verifydp.invariants.adjacency.transversals import (
@@ -65,7 +65,9 @@ class SeparateMargins:
             if place not in seen and count > 1
         ]
 
-    def parameter(self, reading: Reading, *, work: int = WORK) -> SemiAdjacent:
+    def parameter(
+        self, reading: SemiAdjacentReading, *, work: int = WORK
+    ) -> SemiAdjacent:
         """Find the parameter over all databases with these margins.
 
         Printed reading. One person alone who changes a published feature changes its
@@ -85,7 +87,7 @@ class SeparateMargins:
         """
         if not self.telling:
             return self._without_sets(reading)
-        if reading is Reading.PRINTED:
+        if reading is SemiAdjacentReading.PRINTED:
             reason = (
                 "one person cannot change a published feature alone, and from a "
                 "database chosen for both values an exchange with one other person is "
@@ -112,7 +114,7 @@ class SeparateMargins:
         All values that persons have and all that they could have are tried.
         """
         if not self.telling:
-            return self._without_sets(Reading.POINTWISE, counts)
+            return self._without_sets(SemiAdjacentReading.POINTWISE, counts)
         best: tuple[int, Cell, Cell] = (0, (), ())
         support = self._support(counts)
         everything = frozenset(range(len(self.telling)))
@@ -130,8 +132,10 @@ class SeparateMargins:
         witness = self.least_change(counts, best[1], best[2])
         reason = "all values of persons of this table were tried"
         if self._free and best[0] == 0:
-            return self._without_sets(Reading.POINTWISE, counts)
-        return SemiAdjacent(Reading.POINTWISE, best[0], best[0], reason, witness)
+            return self._without_sets(SemiAdjacentReading.POINTWISE, counts)
+        return SemiAdjacent(
+            SemiAdjacentReading.POINTWISE, best[0], best[0], reason, witness
+        )
 
     def least_change(
         self, counts: tuple[int, ...], value: Cell, other: Cell
@@ -184,7 +188,7 @@ class SeparateMargins:
                 yield cell
 
     def _without_sets(
-        self, reading: Reading, counts: tuple[int, ...] | None = None
+        self, reading: SemiAdjacentReading, counts: tuple[int, ...] | None = None
     ) -> SemiAdjacent:
         """Where all persons have the same levels of all that is published."""
         if not self._free:

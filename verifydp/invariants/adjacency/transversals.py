@@ -78,12 +78,12 @@ def least_cover(kinds: Sequence[Kind], wanted: Kind) -> tuple[Kind, ...] | None:
 def hardest_layout(sizes: Sequence[int], points: int, *, work: int = WORK) -> Layout:
     """Lay sets of given sizes among points so that many points are needed to meet all.
 
-    Sets that fit beside each other without a shared point need a point each, and that
-    many are needed only then: two sets with a shared point are met by it at once, and
-    each other set by one more. Two points are needed exactly if no point is in all
-    sets, which can be had where the sets leave out as many places as there are points.
-    In between, whether more than s points are needed is an integer program over the
-    kinds of points, in which no s kinds that occur meet all sets.
+    Sets that fit beside each other without a shared point need a point each. Otherwise
+    some point is in as many sets as all sizes together are times the number of points,
+    rounded up: it is taken, and the sets that it meets are gone. Those that are left
+    are at most as hard to meet as the smallest ones, and so on. Where a layout that
+    needs so many points is not at hand, whether more than s are needed is an integer
+    program over the kinds of points, in which no s kinds that occur meet all sets.
 
     Parameters
     ----------
@@ -113,9 +113,7 @@ def hardest_layout(sizes: Sequence[int], points: int, *, work: int = WORK) -> La
         kinds = {frozenset({place}): size for place, size in enumerate(sizes)}
         return Layout(_filled(kinds, points), count, count)
     best = _greedy(sizes, points)
-    upper = max(1, count - 1)
-    if sum(points - size for size in sizes) < points:
-        upper = 1  # some point is in every set, whatever the layout
+    upper = _by_pigeonholes(sizes, points)
     known = _needed(best, everything)
     for needed in range(known + 1, upper + 1):
         program = _program(sizes, points, needed - 1)
@@ -131,6 +129,15 @@ def hardest_layout(sizes: Sequence[int], points: int, *, work: int = WORK) -> La
         best = _trimmed({kind: n for kind, n in laid.items() if n}, sizes)
         known = _needed(best, everything)
     return Layout(best, known, upper)
+
+
+def _by_pigeonholes(sizes: Sequence[int], points: int) -> int:
+    """Points that are enough for every layout; smaller sets are harder to meet."""
+    left, taken = sorted(sizes), 0
+    while sum(left) > points:
+        met = -(-sum(left) // points)
+        left, taken = left[: len(left) - met], taken + 1
+    return taken + len(left)
 
 
 def _greedy(sizes: Sequence[int], points: int) -> dict[Kind, int]:

@@ -20,7 +20,7 @@ from verifydp.invariants.margins.json_tables import (
 )
 from verifydp.invariants.margins.keeping import BrokenMargin, broken_margin
 from verifydp.invariants.margins.published import Margins
-from verifydp.invariants.margins.tables import CountTable, Feature
+from verifydp.invariants.margins.tables import CountTable, TableFeature
 from verifydp.invariants.margins.totals import MarginTotals
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
     "CountTable",
     "Existence",
     "Existing",
-    "Feature",
+    "TableFeature",
     "MarginTotals",
     "Margins",
     "a_table_with",

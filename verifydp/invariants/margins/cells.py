@@ -8,7 +8,7 @@ from verifydp.errors import InputError
 
 __all__ = [
     "Cell",
-    "Levels",
+    "LevelCounts",
     "Published",
     "blocks_of",
     "canonical",
@@ -21,14 +21,14 @@ __all__ = [
 ]
 
 #: How many levels each feature has.
-Levels = tuple[int, ...]
+LevelCounts = tuple[int, ...]
 #: One level of each feature, by their places from 0.
 Cell = tuple[int, ...]
 #: Sets of features whose joint counts are published, as rising places of features.
 Published = tuple[tuple[int, ...], ...]
 
 
-def size_of(levels: Levels) -> int:
+def size_of(levels: LevelCounts) -> int:
     """The number of cells.
 
     Examples
@@ -39,7 +39,7 @@ def size_of(levels: Levels) -> int:
     return math.prod(levels)
 
 
-def cells_of(levels: Levels) -> list[Cell]:
+def cells_of(levels: LevelCounts) -> list[Cell]:
     """List the cells in row-major order: the last feature changes fastest.
 
     Examples
@@ -120,7 +120,7 @@ def seen_by(cell: Cell, subset: tuple[int, ...]) -> Cell:
     return tuple(cell[place] for place in subset)
 
 
-def rows_of(levels: Levels, published: Published) -> list[tuple[int, ...]]:
+def rows_of(levels: LevelCounts, published: Published) -> list[tuple[int, ...]]:
     """For each published total, the places of the cells that it sums.
 
     Totals are in the order of the sets, and in each row-major over its features.
@@ -143,7 +143,7 @@ def rows_of(levels: Levels, published: Published) -> list[tuple[int, ...]]:
 
 
 def totals_of(
-    levels: Levels, published: Published, counts: Sequence[int]
+    levels: LevelCounts, published: Published, counts: Sequence[int]
 ) -> tuple[tuple[int, ...], ...]:
     """The published totals of a table, or of a change of one; a tuple for each set.
 

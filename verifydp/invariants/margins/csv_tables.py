@@ -13,16 +13,16 @@ from verifydp.invariants.margins.cells import cells_of
 from verifydp.invariants.margins.tables import (
     CELLS_MAX,
     CountTable,
-    Feature,
+    TableFeature,
     check_features,
     read_count,
 )
 
-__all__ = ["FORMS", "Form", "read_table"]
+__all__ = ["FORMS", "TableForm", "read_table"]
 
-Form = Literal["two-way", "long", "records"]
+TableForm = Literal["two-way", "long", "records"]
 #: The forms of a file, and what each line of it is.
-FORMS: Final[dict[Form, str]] = {
+FORMS: Final[dict[TableForm, str]] = {
     "two-way": "a line for each level of the first feature, a column for each other",
     "long": "a line for each cell, its count in a column of its own",
     "records": "a line for each person",
@@ -36,7 +36,7 @@ _SUMS: Final = frozenset({"total", "totals", "sum", "all"})
 def read_table(
     path: str | Path,
     *,
-    form: Form | None = None,
+    form: TableForm | None = None,
     columns: Sequence[str] | None = None,
     count: str = "count",
     labels: Mapping[str, Sequence[str]] | None = None,
@@ -136,8 +136,8 @@ def _two_way(header: list[str], rows: _Rows) -> CountTable:
                 f"the last {where} is called {label!r}: leave sums out, they would "
                 "count everybody twice"
             )
-    down = Feature(names[0], tuple(row[0] for _, row in rows))
-    across = Feature(names[1], tuple(header[1:]))
+    down = TableFeature(names[0], tuple(row[0] for _, row in rows))
+    across = TableFeature(names[1], tuple(header[1:]))
     counts = tuple(
         read_count(cell, f"line {line}, column {label!r}: the count")
         for line, row in rows
@@ -201,7 +201,7 @@ def _features(
     given: Mapping[str, Sequence[str]],
     *,
     by_size: bool,
-) -> list[Feature]:
+) -> list[TableFeature]:
     strange = sorted(given.keys() - set(columns))
     if strange:
         raise InputError(f"labels are given for {strange[0]!r}, which is no feature")
@@ -216,7 +216,7 @@ def _features(
                 raise InputError(
                     f"the labels of {name!r} lack its level {missing[0]!r}"
                 )
-        features.append(Feature(name, tuple(levels)))
+        features.append(TableFeature(name, tuple(levels)))
     return features
 
 

@@ -65,8 +65,8 @@ def a_table_with(totals: MarginTotals, *, work: int = WORK) -> Existing:
     Examples
     --------
     >>> from verifydp.invariants.margins.published import Margins
-    >>> from verifydp.invariants.margins.tables import Feature
-    >>> a, b, c = (Feature.numbered(name, 2) for name in "abc")
+    >>> from verifydp.invariants.margins.tables import TableFeature
+    >>> a, b, c = (TableFeature.numbered(name, 2) for name in "abc")
     >>> pairs = Margins.of([a, b, c], [("a", "b"), ("b", "c"), ("a", "c")])
     >>> alike, unlike = (1, 0, 0, 1), (0, 1, 1, 0)  # a is b, a is c, b is not c
     >>> a_table_with(MarginTotals(pairs, (alike, alike, unlike))).existence.name

@@ -6,7 +6,7 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.invariants.margins.cells import seen_by
 from verifydp.invariants.margins.published import TOTAL
-from verifydp.invariants.margins.tables import CountTable, Feature
+from verifydp.invariants.margins.tables import CountTable, TableFeature
 from verifydp.invariants.margins.totals import MarginTotals
 
 __all__ = ["table_from_json", "table_to_json", "totals_from_json", "totals_to_json"]
@@ -93,11 +93,11 @@ def totals_from_json(value: Any) -> MarginTotals:
     return MarginTotals.given(features, counts)
 
 
-def _features_to_json(features: tuple[Feature, ...]) -> list[dict[str, Any]]:
+def _features_to_json(features: tuple[TableFeature, ...]) -> list[dict[str, Any]]:
     return [{"name": one.name, "levels": list(one.labels)} for one in features]
 
 
-def _features(value: Any) -> list[Feature]:
+def _features(value: Any) -> list[TableFeature]:
     if not isinstance(value, list):
         raise InputError('"features" is a list of {"name": name, "levels": labels}')
     found = []
@@ -105,7 +105,9 @@ def _features(value: Any) -> list[Feature]:
         given = _fields(one, {"name", "levels"}, set(), "a feature")
         if not isinstance(given["name"], str) or not isinstance(given["levels"], list):
             raise InputError("a feature has a name and a list of levels")
-        found.append(Feature(given["name"], tuple(str(x) for x in given["levels"])))
+        found.append(
+            TableFeature(given["name"], tuple(str(x) for x in given["levels"]))
+        )
     return found
 
 

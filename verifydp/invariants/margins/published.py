@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from verifydp.errors import InputError
 from verifydp.invariants.margins.cells import (
-    Levels,
+    LevelCounts,
     Published,
     blocks_of,
     canonical,
@@ -19,7 +19,7 @@ from verifydp.invariants.margins.cells import (
     size_of,
     totals_of,
 )
-from verifydp.invariants.margins.tables import Feature, check_features
+from verifydp.invariants.margins.tables import TableFeature, check_features
 
 __all__ = ["TOTAL", "Margins"]
 
@@ -45,7 +45,7 @@ class Margins:
 
     Examples
     --------
-    >>> sex, region = Feature("sex", ("F", "M")), Feature("region", ("N", "S"))
+    >>> sex, region = (TableFeature(name, ("1", "2")) for name in ("sex", "region"))
     >>> one_way = Margins.of([sex, region], ["sex", "region"])
     >>> one_way.totals((3, 1, 0, 2))
     ((4, 2), (3, 3))
@@ -53,7 +53,7 @@ class Margins:
     (True, False)
     """
 
-    features: tuple[Feature, ...]
+    features: tuple[TableFeature, ...]
     published: Published
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Margins:
 
     @classmethod
     def of(
-        cls, features: Sequence[Feature], sets: Iterable[str | Iterable[str]]
+        cls, features: Sequence[TableFeature], sets: Iterable[str | Iterable[str]]
     ) -> Self:
         """Name the published sets: each one name or several; ``total`` is the total.
 
@@ -87,12 +87,12 @@ class Margins:
         return cls(tuple(features), tuple(map(tuple, published)))
 
     @classmethod
-    def one_way(cls, features: Sequence[Feature]) -> Self:
+    def one_way(cls, features: Sequence[TableFeature]) -> Self:
         """The counts of each feature by itself."""
         return cls(tuple(features), tuple((p,) for p in range(len(features))))
 
     @property
-    def levels(self) -> Levels:
+    def levels(self) -> LevelCounts:
         """How many levels each feature has."""
         return tuple(len(feature.labels) for feature in self.features)
 

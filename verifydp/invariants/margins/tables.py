@@ -1,5 +1,6 @@
 """A table of counts: how many persons have each combination of levels."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.errors import InputError
-from verifydp.invariants.margins.cells import Cell, Levels, cells_of, size_of
+from verifydp.invariants.margins.cells import Cell, LevelCounts, cells_of, size_of
 
-__all__ = ["CELLS_MAX", "CountTable", "Feature", "read_count"]
+__all__ = ["CELLS_MAX", "CountTable", "TableFeature", "read_count"]
 
 #: Cells up to which a table is held whole.
 CELLS_MAX = 1_000_000
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 #: Whole doubles beyond this have neighbours that no double is.
 _EXACT_DOUBLES = 2**53
 #: Characters of a value that a message quotes.
@@ -22,7 +24,7 @@ _QUOTED = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class TableFeature:
     """A feature and its levels.
 
     Parameters
@@ -80,7 +82,7 @@ class CountTable:
     (3, (2, 2), (1, 1, 1, 0))
     """
 
-    features: tuple[Feature, ...]
+    features: tuple[TableFeature, ...]
     counts: tuple[int, ...]
 
     def __post_init__(self) -> None:
@@ -103,7 +105,7 @@ class CountTable:
 
     @classmethod
     def from_counts(
-        cls, counts: Any, features: Sequence[Feature] | None = None
+        cls, counts: Any, features: Sequence[TableFeature] | None = None
     ) -> Self:
         """Take counts as nested lists or a NumPy array, an axis a feature.
 
@@ -135,7 +137,7 @@ class CountTable:
             raise InputError("the table is empty: a feature has no level")
         if features is None:
             features = [
-                Feature.numbered(_letter(place), count)
+                TableFeature.numbered(_letter(place), count)
                 for place, count in enumerate(shape)
             ]
         elif tuple(len(one.labels) for one in features) != shape:
@@ -146,7 +148,9 @@ class CountTable:
         return cls(tuple(features), tuple(_flat(nested, len(shape))))
 
     @classmethod
-    def from_persons(cls, features: Sequence[Feature], persons: Iterable[Cell]) -> Self:
+    def from_persons(
+        cls, features: Sequence[TableFeature], persons: Iterable[Cell]
+    ) -> Self:
         """Count persons, each given by the places of their levels.
 
         Raises
@@ -164,7 +168,7 @@ class CountTable:
         return cls(tuple(features), tuple(found[cell] for cell in cells))
 
     @property
-    def levels(self) -> Levels:
+    def levels(self) -> LevelCounts:
         """How many levels each feature has."""
         return tuple(len(feature.labels) for feature in self.features)
 
@@ -211,7 +215,7 @@ class CountTable:
         return cell_words(self.features, cell)
 
 
-def cell_words(features: Sequence[Feature], cell: Cell) -> str:
+def cell_words(features: Sequence[TableFeature], cell: Cell) -> str:
     """A cell in words, such as ``sex=F, region=North``."""
     return ", ".join(
         f"{feature.name}={feature.labels[level]}"
@@ -219,7 +223,7 @@ def cell_words(features: Sequence[Feature], cell: Cell) -> str:
     )
 
 
-def check_features(features: tuple[Feature, ...]) -> None:
+def check_features(features: tuple[TableFeature, ...]) -> None:
     """Refuse no features, and two of one name.
 
     Raises
@@ -250,7 +254,7 @@ def read_count(value: Any, name: str) -> int:
     shown = repr(value)[:_QUOTED]
     if isinstance(value, str):
         text = value.strip()
-        if not (text.lstrip("+-").isascii() and text.lstrip("+-").isdigit()):
+        if not _WHOLE.fullmatch(text):
             raise InputError(f"{name} is {shown}: a count is a whole number")
         try:
             number = int(text)

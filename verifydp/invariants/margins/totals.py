@@ -6,14 +6,14 @@ from typing import Any, Self
 
 from verifydp.errors import InputError
 from verifydp.invariants.margins.cells import (
-    Levels,
+    LevelCounts,
     Published,
     cells_of,
     seen_by,
     size_of,
 )
 from verifydp.invariants.margins.published import TOTAL, Margins
-from verifydp.invariants.margins.tables import CountTable, Feature, read_count
+from verifydp.invariants.margins.tables import CountTable, TableFeature, read_count
 
 __all__ = ["MarginTotals"]
 
@@ -39,7 +39,7 @@ class MarginTotals:
 
     Examples
     --------
-    >>> features = [Feature("sex", ("F", "M")), Feature("region", ("N", "S"))]
+    >>> features = [TableFeature("sex", ("F", "M")), TableFeature("region", ("N", "S"))]
     >>> MarginTotals(Margins.one_way(features), ((2, 1), (2, 2)))
     Traceback (most recent call last):
     ...
@@ -135,7 +135,9 @@ class MarginTotals:
 
     @classmethod
     def given(
-        cls, features: Sequence[Feature], counts: Mapping[str | tuple[str, ...], Any]
+        cls,
+        features: Sequence[TableFeature],
+        counts: Mapping[str | tuple[str, ...], Any],
     ) -> Self:
         """Take margins as numbers, by the names of their features.
 
@@ -154,7 +156,7 @@ class MarginTotals:
 
         Examples
         --------
-        >>> sex, region = Feature("sex", ("F", "M")), Feature("region", ("N", "S"))
+        >>> sex, region = (TableFeature(name, ("1", "2")) for name in ("sex", "region"))
         >>> MarginTotals.given([sex, region], {"sex": [2, 1], "region": [1, 2]}).persons
         3
         """
@@ -191,12 +193,12 @@ class MarginTotals:
         return made
 
     @property
-    def features(self) -> tuple[Feature, ...]:
+    def features(self) -> tuple[TableFeature, ...]:
         """All features, in order."""
         return self.margins.features
 
     @property
-    def levels(self) -> Levels:
+    def levels(self) -> LevelCounts:
         """How many levels each feature has."""
         return self.margins.levels
 

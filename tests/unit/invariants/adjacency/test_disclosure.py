@@ -17,7 +17,7 @@ from verifydp.invariants.adjacency import (
     disclosed_by,
     with_known_persons,
 )
-from verifydp.invariants.margins import CountTable, Feature, MarginTotals
+from verifydp.invariants.margins import CountTable, MarginTotals, TableFeature
 from verifydp.invariants.margins.decomposable import is_decomposable
 
 CASES = [
@@ -145,7 +145,7 @@ def test_every_inference_holds_and_none_is_left_out(levels, persons, published):
     assert told or levels == (2, 2)
 
 
-SEX, REGION = Feature("sex", ("F", "M")), Feature("region", ("N", "S"))
+SEX, REGION = TableFeature("sex", ("F", "M")), TableFeature("region", ("N", "S"))
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_the_sharpest_example_is_told_in_words(counts, sets, words):
 
 def test_a_single_person_is_learned_from_two_published_pairs():
     """The only F in the north is young: by sex x region and region x age."""
-    age = Feature("age", ("old", "young"))
+    age = TableFeature("age", ("old", "young"))
     counts = [[[0, 1], [2, 1]], [[0, 0], [1, 1]]]
     table = CountTable.from_counts(counts, [SEX, REGION, age])
     totals = MarginTotals.of_table(table, [("sex", "region"), ("region", "age")])

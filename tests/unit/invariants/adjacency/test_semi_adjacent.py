@@ -14,7 +14,7 @@ from tests.unit.invariants.adjacency.brute_force import (
 )
 from verifydp.errors import InputError
 from verifydp.invariants.adjacency import (
-    Reading,
+    SemiAdjacentReading,
     TableWitness,
     semi_adjacent_among,
     semi_adjacent_at,
@@ -22,7 +22,7 @@ from verifydp.invariants.adjacency import (
 )
 from verifydp.invariants.adjacency.overlapping_margins import OverlappingMargins
 from verifydp.invariants.adjacency.transversals import hardest_layout, least_cover
-from verifydp.invariants.margins import CountTable, Feature, Margins, MarginTotals
+from verifydp.invariants.margins import CountTable, Margins, MarginTotals, TableFeature
 
 ONE_WAY = ((0,), (1,))
 THREE = ((0,), (1,), (2,))
@@ -30,7 +30,7 @@ THREE = ((0,), (1,), (2,))
 
 def totals_of(levels, published, counts):
     features = tuple(
-        Feature.numbered(name, count)
+        TableFeature.numbered(name, count)
         for name, count in zip("ABCDE", levels, strict=False)
     )
     margins = Margins(features, published)
@@ -59,7 +59,10 @@ def totals_of(levels, published, counts):
 def test_every_class_has_the_parameter_of_its_definition(
     levels, persons, published, printed, pointwise
 ):
-    found = {Reading.PRINTED: Counter(), Reading.POINTWISE: Counter()}
+    found = {
+        SemiAdjacentReading.PRINTED: Counter(),
+        SemiAdjacentReading.POINTWISE: Counter(),
+    }
     listed = databases_by_margins(levels, persons, published).values()
     for place, databases in enumerate(listed):
         counts = counts_of(databases[0], levels)
@@ -74,8 +77,8 @@ def test_every_class_has_the_parameter_of_its_definition(
             continue  # each asks the solver some fifty times
         at_hand = semi_adjacent_at(counts, totals).value
         assert at_hand == parameter_of_table(databases, counts, levels)
-    assert printed is None or found[Reading.PRINTED] == printed
-    assert pointwise is None or found[Reading.POINTWISE] == pointwise
+    assert printed is None or found[SemiAdjacentReading.PRINTED] == printed
+    assert pointwise is None or found[SemiAdjacentReading.POINTWISE] == pointwise
 
 
 @pytest.mark.parametrize(
@@ -91,7 +94,7 @@ def test_integer_programs_give_the_same(levels, persons, published, classes):
     listed = databases_by_margins(levels, persons, published)
     for key in random.Random(1).sample(sorted(listed), classes):
         totals = totals_of(levels, published, counts_of(listed[key][0], levels))
-        for reading in Reading:
+        for reading in SemiAdjacentReading:
             value = parameter(listed[key], reading.value)
             asked = OverlappingMargins(totals)._by_programs(reading)
             assert (asked.lower, asked.upper) == (value, value)
@@ -125,11 +128,11 @@ def test_two_way_margins_can_take_all_six_persons():
     rows = [(i, i, 0) for i in range(3)] + [(i, (i + 1) % 3, 1) for i in range(3)]
     pairs = ((0, 1), (0, 2), (1, 2))
     totals = totals_of(levels, pairs, counts_of(rows, levels))
-    for reading in Reading:
+    for reading in SemiAdjacentReading:
         found = semi_adjacent_of(totals, reading)
         assert found.value == 6
         assert found.witness.conforms(totals)
-    programs = OverlappingMargins(totals)._by_programs(Reading.PRINTED)
+    programs = OverlappingMargins(totals)._by_programs(SemiAdjacentReading.PRINTED)
     assert (programs.lower, programs.upper) == (6, 6)
 
 
@@ -148,7 +151,9 @@ def test_a_spent_budget_gives_bounds_that_hold():
     rows = [(i, i, 0) for i in range(3)] + [(i, (i + 1) % 3, 1) for i in range(3)]
     pairs = ((0, 1), (0, 2), (1, 2))
     totals = totals_of(levels, pairs, counts_of(rows, levels))
-    found = OverlappingMargins(totals, work=1)._by_programs(Reading.POINTWISE)
+    found = OverlappingMargins(totals, work=1)._by_programs(
+        SemiAdjacentReading.POINTWISE
+    )
     assert not found.is_exact
     assert found.lower <= 6 <= found.upper
     with pytest.raises(InputError, match="was not decided"):

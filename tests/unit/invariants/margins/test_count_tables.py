@@ -6,7 +6,7 @@ import pytest
 from verifydp.errors import InputError
 from verifydp.invariants.margins import (
     CountTable,
-    Feature,
+    TableFeature,
     read_table,
     table_from_json,
     table_to_json,
@@ -55,13 +55,13 @@ def test_counts_that_are_none_are_refused_in_one_line(counts, words):
 
 
 def test_features_without_a_name_of_their_own_are_refused():
-    twice = [Feature("sex", ("F", "M")), Feature("sex", ("N", "S"))]
+    twice = [TableFeature("sex", ("F", "M")), TableFeature("sex", ("N", "S"))]
     with pytest.raises(InputError, match="two features are called 'sex'"):
         CountTable.from_counts([[1, 2], [3, 4]], twice)
     with pytest.raises(InputError, match="level 'F' twice"):
-        Feature("sex", ("F", "F"))
+        TableFeature("sex", ("F", "F"))
     with pytest.raises(InputError, match="levels of the features"):
-        CountTable.from_counts([[1, 2], [3, 4]], [Feature("a", ("x",))])
+        CountTable.from_counts([[1, 2], [3, 4]], [TableFeature("a", ("x",))])
 
 
 def written(folder, text):
@@ -108,6 +108,9 @@ def test_levels_of_records_do_not_show_the_order_of_persons(tmp_path):
         ("x,N,S\nF,1,1.5\n", {}, "'1.5'"),
         ("x,N,S\nF,1,-2\n", {}, "-2: a count is at least 0"),
         ("x,N,S\nF,1,nan\n", {}, "'nan'"),
+        ("x,N,S\nF,1,+-3\n", {}, "'+-3': a count is a whole number"),
+        ("x,N,S\nF,1,\u0663\n", {}, "a count is a whole number"),
+        ("x,N,S\nF,1,1e3\n", {}, "'1e3': a count is a whole number"),
         ("x,N,N\nF,1,2\n", {}, "level 'N' twice"),
         ("x,N,S\nF,1,2\nF,3,4\n", {}, "level 'F' twice"),
         ("x,N,S,Total\nF,1,2,3\n", {}, "leave sums out"),
@@ -141,7 +144,8 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path):
 
 def test_json_keeps_names_and_counts():
     table = CountTable.from_counts(
-        [[1, 2, 0], [0, 5, 3]], [Feature("a", ("x", "y")), Feature("b", tuple("pqr"))]
+        [[1, 2, 0], [0, 5, 3]],
+        [TableFeature("a", ("x", "y")), TableFeature("b", tuple("pqr"))],
     )
     assert table_from_json(table_to_json(table)) == table
     with pytest.raises(InputError, match="lacks 'counts'"):

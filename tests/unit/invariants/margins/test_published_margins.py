@@ -9,9 +9,9 @@ from verifydp.errors import InputError
 from verifydp.invariants.margins import (
     CountTable,
     Existence,
-    Feature,
     Margins,
     MarginTotals,
+    TableFeature,
     a_table_with,
     require_a_table,
     totals_from_json,
@@ -33,7 +33,7 @@ def tables_of(levels, persons):
 
 def features_of(levels):
     return tuple(
-        Feature.numbered(name, count)
+        TableFeature.numbered(name, count)
         for name, count in zip("ABC", levels, strict=False)
     )
 
@@ -103,7 +103,7 @@ def test_names_of_any_order_and_the_total_alone():
     ],
 )
 def test_unknown_names_are_refused(sets, words):
-    features = [Feature("sex", ("F", "M")), Feature("region", ("N", "S"))]
+    features = [TableFeature("sex", ("F", "M")), TableFeature("region", ("N", "S"))]
     with pytest.raises(InputError) as raised:
         Margins.of(features, sets)
     assert words in str(raised.value)
