@@ -6,7 +6,7 @@ first of all: two changes have one pattern exactly when a relabelling of the lev
 feature by feature, takes one into the other.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from math import perm, prod
@@ -93,9 +93,15 @@ class ChangeClass:
         """Every change of the class as a vector, cells row-major; made one by one."""
         seen: set[frozenset[tuple[int, int]]] = set()
         length = prod(self.levels)
-        for chosen in self.relabellings():
+        steps = [prod(self.levels[place + 1 :]) for place in range(len(self.levels))]
+        ways = zip(self.levels, self.labels_used, steps, strict=True)
+        parts = (
+            [[step * level for level in chosen] for chosen in permutations(range(m), n)]
+            for m, n, step in ways
+        )
+        for chosen in product(*parts):
             places = frozenset(
-                (place_of(named(cell, chosen), self.levels), count)
+                (sum(part[x] for part, x in zip(chosen, cell, strict=True)), count)
                 for count, cell in self.pattern
             )
             if places not in seen:
@@ -111,16 +117,6 @@ class ChangeClass:
         for count, cell in self.pattern:
             vector[place_of(cell, self.levels)] = count
         return tuple(vector)
-
-    def relabellings(self) -> Iterator[tuple[tuple[int, ...], ...]]:
-        """The levels that the labels of the pattern may stand for."""
-        ways = zip(self.levels, self.labels_used, strict=True)
-        return product(*(permutations(range(most), used) for most, used in ways))
-
-
-def named(cell: Labels, chosen: Sequence[Sequence[int]]) -> Labels:
-    """The cell whose labels stand for these levels."""
-    return tuple(names[label] for names, label in zip(chosen, cell, strict=True))
 
 
 def place_of(cell: Labels, levels: Sequence[int]) -> int:
@@ -138,7 +134,9 @@ def change_class(change: Change, levels: tuple[int, ...]) -> ChangeClass:
     return ChangeClass(pattern, levels, symmetries)
 
 
-def first_pattern(change: Change, features: int) -> tuple[Pattern, int]:
+def first_pattern(
+    change: Change, features: int, spend: Callable[[int], None] = lambda steps: None
+) -> tuple[Pattern, int]:
     """The first of all patterns of a change, and how many orders of cells give it.
 
     Cells are taken one by one; of all beginnings only the first are kept. Two orders
@@ -151,6 +149,9 @@ def first_pattern(change: Change, features: int) -> tuple[Pattern, int]:
         Without zeros.
     features
         How many labels a cell has.
+    spend
+        Told how many beginnings are kept, so that it can end what takes too long: a
+        change with many symmetries has many.
     """
     ordered: list[tuple[int, Labels]] = []
     nothing: tuple[dict[int, int], ...] = tuple({} for _ in range(features))
@@ -167,6 +168,7 @@ def first_pattern(change: Change, features: int) -> tuple[Pattern, int]:
                     kept.append((names, left, cell))
         assert ordered_next is not None
         ordered.append(ordered_next)
+        spend(len(kept))
         beginnings = [(_with(names, cell), left - {cell}) for names, left, cell in kept]
     return tuple(ordered), len(beginnings)
 

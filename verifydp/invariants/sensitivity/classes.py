@@ -21,8 +21,8 @@ from verifydp.invariants.sensitivity.changes import (
 
 __all__ = ["WORK_MAX", "change_classes"]
 
-#: Ways to leave and to arrive that are looked at.
-WORK_MAX = 300_000
+#: Steps, each a cell that is looked at: some ten seconds.
+WORK_MAX = 1_000_000
 
 _Margins = tuple[tuple[int, ...], ...]
 
@@ -41,7 +41,7 @@ def change_classes(
     persons
         How many persons change cells at most.
     work
-        How many ways to leave and to arrive are looked at.
+        How many steps the search may take; each looks at one cell.
 
     Returns
     -------
@@ -65,7 +65,7 @@ def change_classes(
             for after in _arrivals(before, levels, published, budget):
                 change = Counter(after)
                 change.subtract(before)
-                found.add(first_pattern(change, features))
+                found.add(first_pattern(change, features, budget.spend))
     classes = [ChangeClass(pattern, levels, same) for pattern, same in found]
     classes.sort(key=lambda one: (one.l1, one.l2_squared, one.linf, one.pattern))
     return tuple(classes)
@@ -77,12 +77,12 @@ class _Budget:
     def __init__(self, work: int, persons: int) -> None:
         self.left, self.work, self.persons = work, work, persons
 
-    def spend(self) -> None:
-        self.left -= 1
+    def spend(self, steps: int = 1) -> None:
+        self.left -= steps
         if self.left < 0:
             raise UnsupportedError(
-                f"more than {self.work} ways in which {self.persons} persons can move: "
-                "ask for fewer persons or fewer features"
+                f"the ways in which {self.persons} persons can move take more than "
+                f"{self.work} steps: ask for fewer persons or features, or allow more"
             )
 
 
@@ -99,7 +99,8 @@ def _one_more(
         ways = zip(levels, used, strict=True)
         for cell in product(*(range(min(most, have + 1)) for most, have in ways)):
             budget.spend()
-            larger.add(first_pattern(cells + Counter([cell]), len(levels))[0])
+            more = cells + Counter([cell])
+            larger.add(first_pattern(more, len(levels), budget.spend)[0])
     return larger
 
 

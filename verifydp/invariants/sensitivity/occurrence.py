@@ -8,12 +8,19 @@ from verifydp.errors import UnsupportedError
 from verifydp.formal.prove.lp import Infeasible, Optimum, solve_rational
 from verifydp.invariants.sensitivity.changes import ChangeClass, Labels, place_of
 
-__all__ = ["Occurrence", "margin_totals", "occurrence", "occurs", "table_with"]
+__all__ = [
+    "Occurrence",
+    "margin_totals",
+    "occurrence",
+    "occurring",
+    "occurs",
+    "table_with",
+]
 
 #: Values of cells that a search for a table tries.
 SEARCH_MAX = 200_000
-#: Relabellings that are tried for one class.
-RELABELLINGS_MAX = 200_000
+#: Names for cells that are tried until a class is given up.
+NAMES_MAX = 1_000_000
 
 _Totals = dict[Labels, int]
 _Margins = tuple[tuple[int, ...], ...]
@@ -61,24 +68,80 @@ def occurrence(
     UnsupportedError
         If this is not decided within the work.
     """
-    levels = one.levels
-    margins = published or ((),)
-    totals = [margin_totals(table, levels, margin) for margin in margins]
-    for tried, names in enumerate(_relabellings(one, margins, totals)):
-        if tried >= RELABELLINGS_MAX:
-            raise UnsupportedError(
-                f"more than {RELABELLINGS_MAX} relabellings of a change of "
-                f"{len(one.pattern)} cells: ask for changes of all tables"
-            )
-        change = [0] * len(table)
-        for count, cell in one.pattern:
-            labels = tuple(names[feature, label] for feature, label in enumerate(cell))
-            change[place_of(labels, levels)] = count
-        before = _before(change, table, levels, published)
+    for change in _candidates(one, table, published, NAMES_MAX):
+        before = _before(change, table, one.levels, published)
         if before is not None:
             after = tuple(x + y for x, y in zip(before, change, strict=True))
-            return Occurrence(tuple(change), before, after)
+            return Occurrence(change, before, after)
     return None
+
+
+def occurring(
+    one: ChangeClass, table: tuple[int, ...], published: _Margins
+) -> Iterator[tuple[int, ...]]:
+    """Go through the members of a class that occur, each once; exact.
+
+    Parameters
+    ----------
+    one, table, published
+        As in `occurrence`.
+
+    Raises
+    ------
+    UnsupportedError
+        If this is not decided within the work.
+    """
+    seen: set[tuple[int, ...]] = set()
+    known: dict[tuple[int, ...], bool] = {}
+    side_by_side = _are_apart(published)
+    for change in _candidates(one, table, published):
+        if change in seen:
+            continue
+        seen.add(change)
+        removed = tuple(min(0, count) for count in change)
+        if side_by_side:
+            known[removed] = True
+        elif removed not in known:
+            known[removed] = occurs(change, table, one.levels, published)
+        if known[removed]:
+            yield change
+
+
+def _candidates(
+    one: ChangeClass,
+    table: tuple[int, ...],
+    published: _Margins,
+    most: int | None = None,
+) -> Iterator[tuple[int, ...]]:
+    """Members of which no margin forbids that so many persons leave."""
+    margins = published or ((),)
+    totals = [margin_totals(table, one.levels, margin) for margin in margins]
+    for margin, have in zip(margins, totals, strict=True):
+        if not _has_room(one, margin, have):
+            return
+    for names in _relabellings(one, margins, totals, most):
+        change = [0] * len(table)
+        for count, cell in one.pattern:
+            labels = tuple(names[key] for key in enumerate(cell))
+            change[place_of(labels, one.levels)] = count
+        yield tuple(change)
+
+
+def _has_room(one: ChangeClass, margin: tuple[int, ...], totals: _Totals) -> bool:
+    """Whether a margin alone has enough persons, under some names of its cells."""
+    wanted: _Totals = {}
+    for cell, count in one.removed.items():
+        part = tuple(cell[feature] for feature in margin)
+        wanted[part] = wanted.get(part, 0) + count
+    largest = sorted(totals.values(), reverse=True)
+    needs = sorted(wanted.values(), reverse=True)
+    return all(need <= have for need, have in zip(needs, largest, strict=False))
+
+
+def _are_apart(margins: _Margins) -> bool:
+    """Whether no two margins share a feature: then they always have a table."""
+    features = [feature for margin in margins for feature in margin]
+    return len(set(features)) == len(features)
 
 
 def occurs(
@@ -165,8 +228,7 @@ def table_with(
     UnsupportedError
         If the search ends before it is decided.
     """
-    features = [feature for margin in margins for feature in margin]
-    if len(set(features)) == len(features):
+    if _are_apart(margins):
         return _side_by_side(totals, levels, margins)
     cells = list(product(*map(range, levels)))
     rows, right = [], []
@@ -245,7 +307,10 @@ def _searched(
 
 
 def _relabellings(
-    one: ChangeClass, margins: _Margins, totals: Sequence[_Totals]
+    one: ChangeClass,
+    margins: _Margins,
+    totals: Sequence[_Totals],
+    most: int | None,
 ) -> Iterator[dict[tuple[int, int], int]]:
     """Levels for the labels of a class, as long as margins hold who leaves.
 
@@ -257,9 +322,11 @@ def _relabellings(
     )
     removed = one.removed
     names: dict[tuple[int, int], int] = {}
+    tried = 0
     left = [dict(totals_) for totals_ in totals]
 
     def name(place: int) -> Iterator[dict[tuple[int, int], int]]:
+        nonlocal tried
         if place == len(order):
             yield dict(names)
             return
@@ -275,6 +342,12 @@ def _relabellings(
         )
         count = removed.get(cell, 0)
         for levels in product(*free):
+            tried += 1
+            if most is not None and tried > most:
+                raise UnsupportedError(
+                    f"whether a change of {len(order)} cells occurs with these margins "
+                    f"is not found in {most} steps: ask for changes of all tables"
+                )
             names.update(zip(new, levels, strict=True))
             parts = [tuple(names[f, cell[f]] for f in margin) for margin in margins]
             held = all(

@@ -1,9 +1,10 @@
 """How tables, published margins and persons are given, and what is wrong with them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
 from verifydp.errors import InputError
+from verifydp.evidence.exact_numbers import quoted
 
 __all__ = ["read_levels", "read_persons", "read_published", "read_table"]
 
@@ -16,11 +17,13 @@ def read_levels(levels: Sequence[int]) -> tuple[int, ...]:
     InputError
         If there is no feature, or one without a level.
     """
-    if not levels or any(not _is_count(most) or most < 1 for most in levels):
+    read = tuple(levels) if isinstance(levels, Iterable) else ()
+    if not read or any(not _is_count(most) or most < 1 for most in read):
         raise InputError(
-            f"levels is {levels!r}: give how many levels each feature has, at least 1"
+            f"levels is {quoted(levels)}: give how many levels each feature has, at "
+            "least 1"
         )
-    return tuple(int(most) for most in levels)
+    return tuple(int(most) for most in read)
 
 
 def read_published(
@@ -40,18 +43,14 @@ def read_published(
     """
     margins = set()
     for margin in published:
-        places = sorted(margin)
-        wrong = [place for place in places if not _is_count(place)]
-        if (
-            wrong
-            or len(set(places)) < len(places)
-            or not set(places) <= set(range(features))
-        ):
+        places = list(margin) if isinstance(margin, Iterable) else [None]
+        known = all(_is_count(place) and 0 <= place < features for place in places)
+        if not known or len(set(places)) < len(places):
             raise InputError(
-                f"published has {tuple(margin)!r}: give positions of features from 0 "
-                f"to {features - 1}, each once"
+                f"published has {quoted(margin)}: give a margin as positions of "
+                f"features from 0 to {features - 1}, each once"
             )
-        margins.add(tuple(int(place) for place in places))
+        margins.add(tuple(sorted(int(place) for place in places)))
     largest = (one for one in margins if not any(set(one) < set(o) for o in margins))
     return tuple(sorted(largest)) if margins - {()} else ()
 
@@ -66,7 +65,8 @@ def read_persons(persons: int) -> int:
     """
     if not _is_count(persons) or persons < 1:
         raise InputError(
-            f"persons is {persons!r}: give how many change cells at most, at least 1"
+            f"persons is {quoted(persons)}: give how many change cells at most, at "
+            "least 1"
         )
     return int(persons)
 
@@ -79,7 +79,7 @@ def read_table(table: Sequence[int], levels: tuple[int, ...]) -> tuple[int, ...]
     InputError
         If its length is another one, or an entry is no count.
     """
-    counts = tuple(table)
+    counts = tuple(table) if isinstance(table, Iterable) else (table,)
     if len(counts) != prod(levels):
         raise InputError(
             f"table has {len(counts)} entries: give {prod(levels)}, one for each cell"
@@ -87,7 +87,7 @@ def read_table(table: Sequence[int], levels: tuple[int, ...]) -> tuple[int, ...]
     for place, count in enumerate(counts):
         if not _is_count(count) or count < 0:
             raise InputError(
-                f"table has {count!r} in cell {place}: give a count of persons"
+                f"table has {quoted(count)} in cell {place}: give a count of persons"
             )
     return tuple(int(count) for count in counts)
 

@@ -7,7 +7,7 @@ from math import prod
 from verifydp.errors import UnsupportedError
 from verifydp.invariants.sensitivity.changes import ChangeClass
 from verifydp.invariants.sensitivity.classes import WORK_MAX, change_classes
-from verifydp.invariants.sensitivity.occurrence import Occurrence, occurrence, occurs
+from verifydp.invariants.sensitivity.occurrence import Occurrence, occurrence, occurring
 from verifydp.invariants.sensitivity.shapes import (
     read_levels,
     read_persons,
@@ -73,9 +73,16 @@ class TableSensitivity:
 
     @property
     def size(self) -> int:
-        """How many changes there are, with the one that changes nothing."""
+        """How many changes there are, with the one that changes nothing.
+
+        Raises
+        ------
+        UnsupportedError
+            With a table: if there may be more than `VECTORS_MAX`.
+        """
         if self.table is None:
             return sum(one.size for one in self.classes)
+        self._require_few()
         return sum(1 for _ in self.vectors())
 
     @property
@@ -103,11 +110,10 @@ class TableSensitivity:
             If it is not decided within the work whether a change occurs.
         """
         for one in self.classes:
-            for vector in one.vectors():
-                if self.table is None or occurs(
-                    vector, self.table, self.levels, self.published
-                ):
-                    yield vector
+            if self.table is None:
+                yield from one.vectors()
+            else:
+                yield from occurring(one, self.table, self.published)
 
     def space(self) -> SensitivitySpace:
         """All changes written out: for norms, hulls and projectors.
@@ -117,13 +123,16 @@ class TableSensitivity:
         UnsupportedError
             If there are more than `VECTORS_MAX`.
         """
+        self._require_few()
+        return SensitivitySpace(tuple(sorted(self.vectors())))
+
+    def _require_few(self) -> None:
         most = sum(one.size for one in self.classes)
         if most > VECTORS_MAX:
             raise UnsupportedError(
                 f"{most} changes in {prod(self.levels)} cells are not written out, "
                 f"above {VECTORS_MAX}: use the classes and their norms"
             )
-        return SensitivitySpace(tuple(sorted(self.vectors())))
 
 
 def table_sensitivity(
@@ -149,7 +158,7 @@ def table_sensitivity(
         A table with the published margins, cells row-major: changes among tables with
         the same margins only. Without it: among databases of any size.
     work
-        How many ways to move are looked at.
+        How many steps the search may take; each looks at one cell.
 
     Returns
     -------
@@ -181,7 +190,8 @@ def table_sensitivity(
     """
     levels = read_levels(levels)
     margins = read_published(published, len(levels))
-    classes = change_classes(levels, margins, read_persons(persons), work)
+    persons = read_persons(persons)
+    classes = change_classes(levels, margins, persons, work)
     if table is None:
         return TableSensitivity(levels, margins, persons, None, classes, (), ())
     counts = read_table(table, levels)

@@ -168,6 +168,20 @@ def test_large_tables_by_classes():
         hundred.space()
 
 
+def test_many_persons_end_in_time():
+    """Ten persons in ten rows and columns look alike in 10! ways."""
+    with pytest.raises(UnsupportedError, match="10 persons can move"):
+        table_sensitivity((10, 10), ROWS_AND_COLUMNS, 10, work=20_000)
+
+
+def test_levels_and_tables_of_arrays():
+    found = table_sensitivity(np.array([2, 2]), np.array([[0], [1]]), np.int64(2))
+    assert found == table_sensitivity((2, 2), [(0,), (1,)], 2)
+    counts = table_sensitivity((2, 2), [(0,), (1,)], 2, np.array([1, 0, 0, 1]))
+    assert counts.size == 3
+    assert type(counts.persons) is int
+
+
 def test_implied_margins_are_left_out():
     published = [(), (0,), (1, 0), (1,)]
     assert table_sensitivity((2, 3, 2), published, 2).published == ((0, 1),)
@@ -181,6 +195,10 @@ def test_implied_margins_are_left_out():
         (((2, 2.5), [], 1), "levels is"),
         (((2, 2), [(2,)], 1), r"published has \(2,\)"),
         (((2, 2), [(0, 0)], 1), r"published has \(0, 0\)"),
+        (((2, 2), [0, 1], 1), "published has 0: give a margin as positions"),
+        (((2, 2), [("a",)], 1), r"published has \('a',\)"),
+        ((3, [], 1), "levels is 3"),
+        (((2, 2), [], 1, 5), "table has 1 entries: give 4"),
         (((2, 2), [], 0), "persons is 0"),
         (((2, 2), [], True), "persons is True"),
         (((2, 2), [], 1, [1, 2, 3]), "table has 3 entries: give 4"),
@@ -195,7 +213,9 @@ def test_bad_input_is_one_line(given, line):
 
 
 def test_too_much_work_is_said():
-    with pytest.raises(UnsupportedError, match="more than 100 ways in which 5 persons"):
+    with pytest.raises(
+        UnsupportedError, match="5 persons can move take more than 100 steps"
+    ):
         table_sensitivity((9, 9, 9), [], 5, work=100)
 
 
@@ -218,3 +238,24 @@ def test_the_plain_way_through_agrees(seed):
     }
     found = table_sensitivity(levels, published, persons).classes
     assert kept == {one.pattern for one in found}
+
+
+def test_two_rows_of_a_hundred_have_no_circle():
+    """Three rows are needed, and most margins are large: found at once, not tried."""
+    table = [0] * 10_000
+    for place in range(100):
+        table[place] = table[5_000 + place] = 1
+    found = table_sensitivity((100, 100), ROWS_AND_COLUMNS, 3, table)
+    assert [one.l1 for one in found.absent] == [6]
+    assert found.l2_squared == 4
+
+
+def test_overlapping_margins_of_four_levels():
+    """A margin that has no room for a change that single features would allow."""
+    table = [0] * 8
+    table[0] = table[3] = table[5] = 2  # 000, 011, 101
+    published = [(0, 1), (0, 2), (1, 2)]
+    found = table_sensitivity((2, 2, 2), published, 4, table)
+    assert found.size == 1
+    apart = table_sensitivity((2, 2, 2), [(0,), (1,), (2,)], 2, table)
+    assert apart.size > 1
