@@ -14,7 +14,7 @@ from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.invariant_releases import InvariantRelease, NoisyTable
 from verifydp.evidence.table_releases import TableReleaseCertificate
 from verifydp.evidence.verdict import Verdict
-from verifydp.invariants.margins import Feature, Margins, MarginTotals
+from verifydp.invariants.margins import Margins, MarginTotals, TableFeature
 
 __all__ = ["compare_invariants"]
 
@@ -63,7 +63,7 @@ def compare_invariants(
 
 
 def _totals(result: InvariantRelease) -> MarginTotals:
-    features = tuple(Feature(one.name, one.labels) for one in result.features)
+    features = tuple(TableFeature(one.name, one.labels) for one in result.features)
     margins = Margins.of(features, [one.features for one in result.published])
     counted = {one.features: one.totals for one in result.published}
 

@@ -23,9 +23,9 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.exact_numbers import as_written, exact_text
 from verifydp.evidence.invariant_releases import (
     INVARIANT_FORMAT,
+    FeatureLabels,
     InvariantRelease,
     NoisyTable,
-    TableFeature,
 )
 from verifydp.evidence.numbers import delta_of, written
 from verifydp.evidence.table_releases import (
@@ -143,7 +143,7 @@ def release_table(
         format=INVARIANT_FORMAT,
         name=called,
         features=tuple(
-            TableFeature(name=one.name, labels=one.labels) for one in counts.features
+            FeatureLabels(name=one.name, labels=one.labels) for one in counts.features
         ),
         **told.fields,
         warnings=tuple(warnings),

@@ -19,10 +19,10 @@ from verifydp.evidence.numbers import BoundValue, short_above, written
 from verifydp.evidence.table_releases import K_NORM_NOISE, TableReleaseCertificate
 from verifydp.exact.balls import written_above
 from verifydp.invariants.adjacency import (
-    Disclosure,
     MarginConnection,
-    Reading,
+    MarginDisclosure,
     SemiAdjacent,
+    SemiAdjacentReading,
     connection_of,
     disclosed_by,
     semi_adjacent_of,
@@ -60,10 +60,10 @@ class ToldTable:
     @cached_property
     def parameter(self) -> SemiAdjacent:
         """The semi-adjacent parameter, for the worst table with these margins."""
-        return semi_adjacent_of(self.totals, Reading.POINTWISE)
+        return semi_adjacent_of(self.totals, SemiAdjacentReading.POINTWISE)
 
     @cached_property
-    def disclosure(self) -> Disclosure:
+    def disclosure(self) -> MarginDisclosure:
         """What the margins tell outright."""
         return disclosed_by(self.totals, tables=_COUNTED)
 
@@ -106,7 +106,7 @@ class ToldTable:
     def fields(self) -> dict[str, Any]:
         """Those of a result that follow from the margins."""
         told = self.disclosure
-        printed = semi_adjacent_of(self.totals, Reading.PRINTED)
+        printed = semi_adjacent_of(self.totals, SemiAdjacentReading.PRINTED)
         names = self.totals.margins.names
         return {
             "total": self.totals.persons,
@@ -122,7 +122,7 @@ class ToldTable:
             "tables": "1 table" if told.is_one_table else f"{told.tables} tables",
             "persons": self.changed if self.is_open else 0,
             "persons_reason": _why(self.parameter, self.given),
-            "printed_persons": f"{printed}: {Reading.PRINTED.words}",
+            "printed_persons": f"{printed}: {SemiAdjacentReading.PRINTED.words}",
             "connection": self.connection.reason,
             "spaces": tuple(_spaces(self.changes, self.changed))
             if self.is_open

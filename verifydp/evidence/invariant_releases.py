@@ -18,7 +18,7 @@ __all__ = [
     "NoisyTable",
     "PublishedMargin",
     "SpaceFacts",
-    "TableFeature",
+    "FeatureLabels",
 ]
 
 #: Name and version of the result format.
@@ -29,7 +29,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Immutable and strict: an unknown or missing field is refused."""
 
 
-class TableFeature(_Record, frozen=True):
+class FeatureLabels(_Record, frozen=True):
     """A feature of the table: its name, and its levels in order."""
 
     name: str
@@ -174,7 +174,7 @@ class InvariantRelease(Result, frozen=True):
 
     format: str
     name: str
-    features: tuple[TableFeature, ...]
+    features: tuple[FeatureLabels, ...]
     total: int
     published: tuple[PublishedMargin, ...]
     cells: tuple[CellFacts, ...]

@@ -12,7 +12,7 @@ import verifydp
 from verifydp.api.agreement_kinds import COVERAGE
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
-from verifydp.invariants.margins import CountTable, Feature, MarginTotals
+from verifydp.invariants.margins import CountTable, MarginTotals, TableFeature
 from verifydp.invariants.releasing import MarginNoise, OccupiedTable
 
 COUNTS = [[31, 4, 2], [12, 9, 1], [20, 0, 3]]
@@ -110,10 +110,10 @@ def test_empty_levels_keep_their_zeros_and_need_no_noise():
 def test_a_table_of_four_features_goes_through():
     rng = np.random.default_rng(3)
     features = [
-        Feature("class", ("1st", "2nd", "3rd", "crew")),
-        Feature("sex", ("F", "M")),
-        Feature("age", ("adult", "child")),
-        Feature("survived", ("no", "yes")),
+        TableFeature("class", ("1st", "2nd", "3rd", "crew")),
+        TableFeature("sex", ("F", "M")),
+        TableFeature("age", ("adult", "child")),
+        TableFeature("survived", ("no", "yes")),
     ]
     shares = (0.15, 0.13, 0.32, 0.4), (0.2, 0.8), (0.95, 0.05), (0.68, 0.32)
     weights = np.array([np.prod(cell) for cell in product(*shares)])

@@ -138,7 +138,7 @@ def margins(
 
     def are_neighbours(pair: _Pair) -> bool:
         before, after = pair
-        change = Counter(after)
+        change: Counter[_Cell] = Counter(after)
         change.subtract(before)
         return sum(count**2 for count in change.values()) >= max(squared, 1) and all(
             _seen(before, subset) == _seen(after, subset) for subset in sets
