@@ -23,7 +23,9 @@ __all__ = ["CanonicalNoiseLaw", "PrivateTest"]
 #: Log odds ratios that are looked at.
 _LOG_ODDS = 700.0
 #: Halvings of an interval: more than a double has digits.
-_STEPS = 80
+_STEPS = 64
+#: Probabilities of counts below this change no digit that is promised.
+_NEGLIGIBLE = 1e-22
 
 
 class CanonicalNoiseLaw(Protocol):
@@ -148,8 +150,10 @@ class PrivateTest:
         return np.asarray(self.noise.cdf(counts - cell), dtype=float)
 
     def _rejecting(self, cell: float, log_odds: float) -> float:
-        total = float(self.margins.probabilities(log_odds) @ self._above(cell))
-        return min(max(total, 0.0), 1.0)
+        masses = self.margins.probabilities(log_odds)
+        (likely,) = np.nonzero(masses > _NEGLIGIBLE)
+        above = self.noise.cdf(self.margins.least + likely - cell)
+        return min(max(float(masses[likely] @ above), 0.0), 1.0)
 
 
 def _root(is_left: Any, low: float, high: float) -> float:
