@@ -269,11 +269,9 @@ class FiniteCausalModel:
 
     @property
     def text(self) -> str:
-        """The model in one short line."""
-        return (
-            f"a {self.structure} of {len(self.states)} states and {len(self.data)} "
-            "data values"
-        )
+        """The model in one short line; states of probability 0 do not count."""
+        states = sum(row is not None for row in self.rows)
+        return f"a {self.structure} of {states} states and {len(self.data)} data values"
 
 
 def _state_shares(value: str, target: Any) -> dict[str, Fraction]:

@@ -162,9 +162,9 @@ def read_kernels(
 def plain_model(model: FiniteCausalModel | GaussianCausalModel) -> dict[str, Any]:
     """Write a model as plain values that `read_model` reads.
 
-    A finite model is written as a chain with the prior of its states, whatever it was
-    given as: the same laws, and so the same results. States that no pair names and that
-    have no law are left out.
+    A finite model is written as a chain, whatever it was given as: the same laws of the
+    data, and so the same results. The prior of the states, on which no result depends,
+    is left out, and so are states that have no law.
 
     Examples
     --------
