@@ -16,6 +16,7 @@ from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.composition_falsifications import CompositionFalsification
 from verifydp.evidence.confounded_compositions import ConfoundedComposition
 from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.exact_numbers import TEXT_MAX
 from verifydp.evidence.numbers import delta_of, exact_text, parse_exact
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
@@ -96,9 +97,21 @@ def _subjects(
 def _case(
     result: ConfoundedComposition,
 ) -> FiniteConfounding | GaussianConfounding:
-    model = read_model(result.model)
-    kernels = read_kernels(model, result.mechanisms, result.covariances)
-    return confounding_of(model, kernels)
+    model = read_model(_with_long_numbers(result.model))
+    mechanisms, covariances = map(
+        _with_long_numbers, (result.mechanisms, result.covariances)
+    )
+    return confounding_of(model, read_kernels(model, mechanisms, covariances))
+
+
+def _with_long_numbers(value: Any) -> Any:
+    """Read texts that are longer than users write numbers, and than any name is."""
+    if isinstance(value, Mapping):
+        return {name: _with_long_numbers(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_long_numbers(one) for one in value]
+    long = isinstance(value, str) and len(value) > TEXT_MAX
+    return parse_exact(value) if long else value
 
 
 def compare_broken(

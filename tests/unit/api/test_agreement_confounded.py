@@ -1,6 +1,7 @@
 """Results on confounded data that somebody has edited: it is noticed."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
@@ -190,3 +191,23 @@ def test_a_broken_rule_is_not_about_normal_data(sensors):
     forged = replace(true, together=sensors)
     (plain,) = [msgspec.json.decode(msgspec.json.encode(forged.to_dict()))]
     assert not _accepted(plain, forged.certificates)
+
+
+@pytest.mark.parametrize(("delta", "verdict"), [("1/10", "REFUTED"), ("9/10", None)])
+def test_weights_of_many_digits_agree_or_are_said_to_be_too_long(delta, verdict):
+    """A fraction may be longer than the numbers that are read from texts."""
+    tiny = Fraction(1, 10**401)
+    model = FiniteCausalModel.chain({"s": {0: 1 - tiny, 1: tiny}, "t": {0: "1/2",
+                                     1: "1/2"}})  # fmt: skip
+    kernel = FiniteKernel("m", {0: [1 - tiny, tiny], 1: [0, 1]}, outputs=["n", "y"])
+    result = verifydp.composition_report(model, [kernel], epsilon=0, delta=delta)
+    if verdict is None:
+        assert result.verdict is Verdict.INCONCLUSIVE
+        assert "more than the 400 digits" in result.reason
+        return
+    assert result.verdict.value == verdict
+    plain = msgspec.json.decode(msgspec.json.encode(result.to_dict()))
+    assert (
+        compare_result(json.dumps(plain).encode(), result.certificates).differences
+        == ()
+    )
