@@ -37,6 +37,7 @@ from verifydp.notions.approximate import ExactApproximate
 
 if TYPE_CHECKING:
     from verifydp.api.argument_types import (
+        CompositionArgument,
         EpsilonArgument,
         KernelsArgument,
         NumberArgument,
@@ -50,7 +51,7 @@ _STEPS, _LAST = 8, 8
 
 
 def composition_report(
-    model: "CausalModel | Family | Mapping[str, Any] | str | PathLike[str]",
+    model: "CompositionArgument",
     mechanisms: "KernelsArgument | None" = None,
     *,
     epsilon: "EpsilonArgument | None" = None,
@@ -69,7 +70,8 @@ def composition_report(
     ----------
     model
         A causal model of `verifydp.data.causal`; a `Family` of one belief; the path of
-        a TOML file, or the same as plain values, which have the mechanisms inside.
+        a TOML file, what `load_composition` made of it, or the same as plain values,
+        which have the mechanisms inside.
     mechanisms
         Of finite data a list of `FiniteKernel`, of normal data `GaussianKernels` or a
         list of `LinearGaussianKernel`.
@@ -125,7 +127,9 @@ def _planned(
         raise InputError(
             "a file, or plain values, have their mechanisms inside: leave out others"
         )
-    if isinstance(model, Mapping):
+    if isinstance(model, PlannedComposition):
+        plan = model
+    elif isinstance(model, Mapping):
         plan = read_composition(model, name)
     elif isinstance(model, str | PathLike):
         plan = load_composition(model)
@@ -193,7 +197,7 @@ def _deltas(
     claimed = [] if question.claim is None else [question.claim[1]]
     if isinstance(case, GaussianConfounding):
         claimed = [one for one in claimed if one]  # no epsilon has delta 0
-    return sorted({*found, *claimed})
+    return sorted({*found, *claimed, *question.also_deltas})
 
 
 def _levels(

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
@@ -47,11 +47,14 @@ class CausalQuestion:
         Where deltas and epsilons are wanted; None for a choice that fits.
     claim
         The epsilon and delta that are claimed; None for no claim.
+    also_deltas
+        Where epsilons are wanted beside those.
     """
 
     epsilons: tuple[Epsilon, ...] | None = None
     deltas: tuple[Fraction, ...] | None = None
     claim: tuple[Epsilon, Fraction] | None = None
+    also_deltas: tuple[Fraction, ...] = ()
 
     @classmethod
     def read(
@@ -92,6 +95,11 @@ class PlannedComposition:
     name: str
     confounding: FiniteConfounding | GaussianConfounding
     question: CausalQuestion
+
+    def also_at(self, delta: Fraction) -> "PlannedComposition":
+        """Ask for the epsilons at a delta, too."""
+        more = (*self.question.also_deltas, delta)
+        return replace(self, question=replace(self.question, also_deltas=more))
 
 
 def describes_model(path: str | PathLike[str]) -> bool:
