@@ -186,3 +186,14 @@ def test_mechanisms_of_other_data_are_refused():
     kernels = GaussianKernels([LinearGaussianKernel("m", [1, 1], 1)])
     with pytest.raises(InputError, match="data of 2 numbers"):
         GaussianConfounding(model, kernels)
+
+
+@pytest.mark.parametrize(
+    ("distance", "epsilon"), [("1e-5", "1/20"), ("1e-12", 1), ("1e-30", 700)]
+)
+def test_deltas_too_small_for_any_number_are_bounded_all_the_same(distance, epsilon):
+    """States far closer than the noise is wide: about exp(-(epsilon / mu)^2 / 2)."""
+    case = _case([[1]], [1], 0, [distance])
+    found = case.deltas_at(Epsilon.read(epsilon)).true
+    assert found.lower == 0 < found.upper <= Fraction(1, 10**300)
+    assert case.holds(Epsilon.read(epsilon), Fraction(1, 10**300))
