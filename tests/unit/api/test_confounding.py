@@ -29,6 +29,7 @@ from verifydp.data.causal import (
 )
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.facts.confounded import side_text
 
 CLINICS = Path(__file__).parents[3] / "examples" / "confounding" / "clinics.toml"
 
@@ -83,6 +84,16 @@ def test_a_claim_is_settled_on_either_side_of_the_truth(case, epsilon, delta, ve
     assert establish_apart(result.certificate).verdict is verdict
     assert result.claimed.stated == "mixture"
     assert _differences(result) == []
+
+
+def test_sides_are_said_where_they_were_decided():
+    """The curves cross: between two epsilons with one side there may be the other."""
+    levels = [0, "log(1.01)", "log(3)", "log(3.1)", "log(3.2)"]
+    result = _report(joined(Fraction(-1, 8)), epsilons=levels, deltas=[0])
+    assert side_text(result) == (
+        "under-estimates at 2 epsilons from 0 to log(101/100); over-estimates at 3 "
+        "epsilons from log(3) to log(16/5)"
+    )
 
 
 def test_many_copies_are_settled_by_a_table_of_what_they_tell():

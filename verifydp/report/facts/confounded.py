@@ -76,7 +76,10 @@ def side_text(result: ConfoundedComposition) -> str:
 
 def _span(points: list[ConfoundedPoint]) -> str:
     first, last = (at_text(one.epsilon) for one in (points[0], points[-1]))
-    return f"at epsilon {first}" if first == last else f"from {first} to {last}"
+    if first == last:
+        return f"at epsilon {first}"
+    # Curves can cross between them.
+    return f"at {len(points)} epsilons from {first} to {last}"
 
 
 def at_text(epsilon: str) -> str:

@@ -48,8 +48,8 @@ def view(
         The paths of its certificates by their names.
     """
     caption = (
-        "The least delta at each epsilon: of all outputs together, and of the product "
-        "of what single outputs tell"
+        "The least delta at the epsilons of the table: of all outputs together, and of "
+        "the product of what single outputs tell; straight lines join them"
     )
     return plain_view(
         result,
