@@ -1,6 +1,7 @@
 """`verifydp.composition_report`: figures, claims, certificates, and what is refused."""
 
 import random
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -31,7 +32,8 @@ from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.facts.confounded import side_text
 
-CLINICS = Path(__file__).parents[3] / "examples" / "confounding" / "clinics.toml"
+ROOT = Path(__file__).parents[3]
+CLINICS = ROOT / "examples" / "confounding" / "clinics.toml"
 
 
 def _report(case, **question):
@@ -218,6 +220,21 @@ def test_states_that_nobody_can_tell_apart_are_proved():
     assert result.verdict is Verdict.PROVED
     assert [one.true.exact for one in result.tight] == ["0", "0"]
     assert _differences(result) == []
+
+
+def test_special_cases_on_the_page_are_those_of_the_program(capsys):
+    """Bayesian privacy: an entry that is drawn, beside each one, worst 1/2 to 5/16."""
+    text = (ROOT / "docs" / "confounding.md").read_text(encoding="utf-8")
+    chain, bayesian = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(chain + bayesian, {})
+    first, second = capsys.readouterr().out.splitlines()
+    assert f"`{first}`" in text
+    assert f"`{second}`" in text
+    drawn = [Fraction(3, 8), Fraction(5, 16), Fraction(5, 16)]
+    fixed = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
+    assert divergence(fixed, drawn, Fraction(8, 5)) == 0
+    assert divergence(fixed, drawn, Fraction(159, 100)) > 0
+    assert second.startswith("log(8/5)")
 
 
 def test_a_family_of_one_belief_is_a_model():
