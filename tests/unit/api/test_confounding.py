@@ -30,7 +30,7 @@ from verifydp.data.causal import (
 )
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
-from verifydp.report.facts.confounded import side_text
+from verifydp.report.facts.confounded import explained, side_text
 
 ROOT = Path(__file__).parents[3]
 CLINICS = ROOT / "examples" / "confounding" / "clinics.toml"
@@ -96,6 +96,19 @@ def test_sides_are_said_where_they_were_decided():
         "under-estimates at 2 epsilons from 0 to log(101/100); over-estimates at 3 "
         "epsilons from log(3) to log(16/5)"
     )
+
+
+def test_why_the_product_fails_is_said_where_it_does():
+    """Dependent noises are not independent given the data, and one output is itself."""
+    dependent = _sensors(between={("m0", "m1"): "1/2"})
+    words = {
+        "independent given the data": verifydp.composition_report(*_sensors()),
+        "noises whose covariances": verifydp.composition_report(*dependent),
+        "is its own law": verifydp.composition_report(*_sensors(1)),
+    }
+    for wanted, result in words.items():
+        why = dict(explained(result))["why"]
+        assert [one for one in words if one in why] == [wanted]
 
 
 def test_many_copies_are_settled_by_a_table_of_what_they_tell():
