@@ -111,7 +111,7 @@ def describes_model(path: str | PathLike[str]) -> bool:
     if not Path(path).is_file():
         return False
     try:
-        given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        given = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
         return False
     return "model" in given
@@ -153,10 +153,12 @@ def read_composition(
                 f"the file has the part {quoted(key)}: {instead_of(key, _TOP)}"
             )
     described = given.get("model")
+    if not _is_name(name):  # that of a file, which nobody chose for this
+        name = "composition"
     if isinstance(described, Mapping) and "name" in described:
         name = described["name"]
         described = {key: value for key, value in described.items() if key != "name"}
-    if not isinstance(name, str) or not 0 < len(name) <= 80 or not name.isprintable():
+    if not _is_name(name):
         raise InputError(
             f"the model is named {quoted(name)}: give a text of 1 to 80 characters"
         )
@@ -173,6 +175,10 @@ def read_composition(
     return PlannedComposition(
         name, confounding_of(model, kernels), CausalQuestion.read(**asked)
     )
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= 80 and value.isprintable()
 
 
 def confounding_of(
