@@ -14,6 +14,7 @@ from verifydp.composition.confounded.gaussian import GaussianConfounding
 from verifydp.composition.confounded.planned import (
     CausalQuestion,
     PlannedComposition,
+    composition_name,
     confounding_of,
     load_composition,
     read_composition,
@@ -122,7 +123,7 @@ def _planned(
         if mechanisms is None:
             raise InputError("there is no mechanism: give at least one beside a model")
         case = confounding_of(_single(model), mechanisms)
-        return PlannedComposition(name, case, asked)
+        return PlannedComposition(composition_name(name), case, asked)
     if mechanisms is not None:
         raise InputError(
             "a file, or plain values, have their mechanisms inside: leave out others"

@@ -276,6 +276,8 @@ def test_a_family_of_one_belief_is_a_model():
         (lambda: verifydp.composition_report({}, []), "mechanisms inside"),
         (lambda: verifydp.composition_report({"models": {}}), "did you mean model"),
         (lambda: verifydp.composition_report(7), "give a causal model"),
+        (lambda: _report(redundancy(), name=5), "the model is named 5"),
+        (lambda: _report(redundancy(), name="a\nb"), "of 1 to 80 characters"),
         (
             lambda: verifydp.composition_report(redundancy().model, _sensors()[1]),
             "data are finite",

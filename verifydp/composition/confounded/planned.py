@@ -27,6 +27,7 @@ from verifydp.suggestions import instead_of
 __all__ = [
     "CausalQuestion",
     "PlannedComposition",
+    "composition_name",
     "confounding_of",
     "describes_model",
     "load_composition",
@@ -125,7 +126,12 @@ def load_composition(path: str | PathLike[str]) -> PlannedComposition:
     InputError
         If the file cannot be read, or says what cannot be.
     """
-    return load_toml(path, read_composition)
+    return load_toml(path, _read_named)
+
+
+def _read_named(given: Mapping[str, Any], name: str) -> PlannedComposition:
+    """Read a file; nobody chose its name to stand in a heading."""
+    return read_composition(given, name if _is_name(name) else "composition")
 
 
 def read_composition(
@@ -153,15 +159,10 @@ def read_composition(
                 f"the file has the part {quoted(key)}: {instead_of(key, _TOP)}"
             )
     described = given.get("model")
-    if not _is_name(name):  # that of a file, which nobody chose for this
-        name = "composition"
     if isinstance(described, Mapping) and "name" in described:
         name = described["name"]
         described = {key: value for key, value in described.items() if key != "name"}
-    if not _is_name(name):
-        raise InputError(
-            f"the model is named {quoted(name)}: give a text of 1 to 80 characters"
-        )
+    name = composition_name(name)
     model = read_model(described)
     kernels = read_kernels(model, given.get("mechanism", []), given.get("covariance"))
     asked = given.get("question", {})
@@ -175,6 +176,21 @@ def read_composition(
     return PlannedComposition(
         name, confounding_of(model, kernels), CausalQuestion.read(**asked)
     )
+
+
+def composition_name(value: Any) -> str:
+    """Read what a composition is called.
+
+    Raises
+    ------
+    InputError
+        If it is no text of 1 to 80 characters that can be printed.
+    """
+    if not _is_name(value):
+        raise InputError(
+            f"the model is named {quoted(value)}: give a text of 1 to 80 characters"
+        )
+    return str(value)
 
 
 def _is_name(value: Any) -> bool:
