@@ -64,6 +64,29 @@ def test_check_notices_another_law_and_another_figure(verifydp, tmp_path):
     assert verifydp("check", str(out)).status == 0
 
 
+@pytest.mark.parametrize("stem", ["marked", "x" * 120])
+def test_a_file_is_read_whatever_it_is_called_and_marked(verifydp, tmp_path, stem):
+    """A byte-order mark before the text, and a name that is too long for a heading."""
+    text = Path(CLINICS).read_text(encoding="utf-8").replace('name = "two', '# "two')
+    (tmp_path / f"{stem}.toml").write_text(text, encoding="utf-8-sig")
+    done = verifydp("compose", str(tmp_path / f"{stem}.toml"))
+    assert done.status == 0, done.err
+    called = "composition" if len(stem) > 80 else stem
+    assert done.out.startswith(f"PROVED  {called} is (log(3), 0)-confounding")
+
+
+def test_an_epsilon_is_found_at_a_delta_of_the_command_line(verifydp):
+    """Beside all that the file asks for, its claim too; it used to be left unsaid."""
+    done = verifydp("compose", CLINICS, "--delta", "0.05")
+    assert done.status == 0, done.err
+    assert done.out.startswith("PROVED")
+    assert "at delta 0;" in done.out
+    assert "0.98083 (log(8/3)) at delta 0.05" in done.out  # (0.61 - 0.05) / 0.21
+    refused = verifydp("compose", CLINICS, "--delta", "2")
+    assert refused.status == 2
+    assert "below 1" in refused.err
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -309,7 +309,7 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
     ),
     CompositionFalsification: KindCoverage(
         compare_broken,
-        "the search, figures, words",
+        "the search",
         "it found no counterexample, which proves nothing",
     ),
     ChosenEpsilon: KindCoverage(
@@ -338,7 +338,7 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
     ),
     ConfoundedComposition: KindCoverage(
         compare_confounded,
-        "figures beside the claim, words, notes",
+        "the names given to outputs and mechanisms",
         "nothing is claimed, or its claim is open: its figures are computed again by "
         "verifydp compose",
     ),

@@ -7,10 +7,18 @@ these types admit may still be refused, with a line that says why.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from os import PathLike
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex, TypeAlias
 
-from verifydp.data.causal import FiniteKernel, GaussianKernels, LinearGaussianKernel
+from verifydp.composition.confounded.planned import PlannedComposition
+from verifydp.data.beliefs import Family
+from verifydp.data.causal import (
+    CausalModel,
+    FiniteKernel,
+    GaussianKernels,
+    LinearGaussianKernel,
+)
 from verifydp.empirical.search.drawing import PairStrategy
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import Epsilon
@@ -23,6 +31,7 @@ from verifydp.sampling import Sampler
 __all__ = [
     "AuditClaim",
     "AuditMechanism",
+    "CompositionArgument",
     "EpsilonArgument",
     "ExactClaim",
     "KernelsArgument",
@@ -75,6 +84,10 @@ KernelsArgument: TypeAlias = (
     | GaussianKernels
     | FiniteKernel
     | LinearGaussianKernel
+)
+#: A causal model; with its mechanisms, as a file has it, or what was loaded from one.
+CompositionArgument: TypeAlias = (
+    CausalModel | Family | PlannedComposition | Mapping[str, Any] | str | PathLike[str]
 )
 #: Probabilities by value; they need not be written in one way.
 Weights: TypeAlias = Mapping[Any, NumberArgument]

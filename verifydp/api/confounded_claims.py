@@ -29,7 +29,7 @@ from verifydp.mechanisms.gaussian import GaussianMechanism
 from verifydp.mechanisms.table import TableMechanism
 from verifydp.notions.approximate import ExactApproximate
 
-__all__ = ["ShownClaim", "shown_claim", "stated_question"]
+__all__ = ["ShownClaim", "shown_claim", "shown_reason", "stated_question"]
 
 #: What a certificate may be about; see `verifydp.evidence.confounded_compositions`.
 MIXTURE, TABLE, EVENT, TELLING, DISTANCE = (
@@ -104,11 +104,26 @@ def shown_claim(
         except (SpecError, UnsupportedError) as error:
             obstacles.append(str(error).splitlines()[0][:200])
             continue
-        reason = f"{figure}; {_ABOUT[stated, holds]}"
+        reason = _reason(figure, stated, holds=holds)
         return ShownClaim(shown.verdict, reason, stated, certificate, shown.modulo)
     return ShownClaim(
         Verdict.INCONCLUSIVE, f"{figure}, but no certificate: {'; '.join(obstacles)}"
     )
+
+
+def shown_reason(
+    case: FiniteConfounding | GaussianConfounding,
+    claim: ExactApproximate,
+    stated: str,
+    *,
+    holds: bool,
+) -> str:
+    """Say what a verdict with a certificate rests on; parameters as there."""
+    return _reason(_figure(case, claim, holds=holds), stated, holds=holds)
+
+
+def _reason(figure: str, stated: str, *, holds: bool) -> str:
+    return f"{figure}; {_ABOUT[stated, holds]}"
 
 
 _ABOUT = {
@@ -166,6 +181,10 @@ def stated_question(
     UnsupportedError
         If the statement would be too large, or the model is of the other kind.
     """
+    if stated not in _ways(case, holds=holds):
+        # Few outputs that tell more refute nothing, and one event proves nothing.
+        word = "proved" if holds else "refuted"
+        raise UnsupportedError(f"{stated!r:.40} is no way in which this is {word}")
     if isinstance(case, FiniteConfounding) and stated == MIXTURE:
         return _of_mixture(case, claim, holds=holds)
     return question_about(_mechanism(case, claim, stated, holds=holds), claim)

@@ -8,6 +8,7 @@ from verifydp.api.confounding import composition_report
 from verifydp.composition.confounded.rules import (
     COMPOSITION_RULES,
     BrokenComposition,
+    broken_reason,
     find_broken,
 )
 from verifydp.data.causal import FiniteCausalModel, FiniteKernel
@@ -19,7 +20,6 @@ from verifydp.evidence.composition_falsifications import (
 )
 from verifydp.evidence.confounded_compositions import ConfoundedComposition
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
 from verifydp.suggestions import instead_of
 
@@ -86,11 +86,8 @@ def falsify_composition(
         shown = [together.verdict, product.verdict]
         if shown == (wanted[::-1] if rule.of_product else wanted):
             verdict = Verdict.REFUTED
-            reason = (
-                f"at epsilon {Epsilon(growth=found.growth)} the least delta of all "
-                f"outputs together is {written(found.truth)}, and that of the product "
-                f"{written(found.marginals)}"
-            )
+            level = Epsilon(growth=found.growth)
+            reason = broken_reason(level, found.truth, found.marginals)
         else:
             together = product = None
     return CompositionFalsification(

@@ -50,7 +50,7 @@ def compose(
 
     RELEASE is a TOML file: [release] with its relation, and [[component]] for each
     statistic with its budget and the records that it reads. With --delta an epsilon at
-    it is found as well, whatever delta RELEASE asks for. With --audit its programs
+    it is found as well, whatever RELEASE asks for. With --audit its programs
     are run as one, and tested against the budget that follows.
 
     Or it has a [model] of a state and the data that share its causes, and [[mechanism]]
@@ -65,9 +65,15 @@ def compose(
 
     if _is_causal(release, audited=data is not None):
         from verifydp.api import composition_report  # noqa: PLC0415
+        from verifydp.composition.confounded.planned import (  # noqa: PLC0415
+            load_composition,
+        )
 
+        planned = load_composition(release)
+        if delta is not None:
+            planned = planned.also_at(delta_of(delta))
         options = {"explain": explain} if layout == "text" else {}
-        return show(composition_report(release), layout, out, **options)
+        return show(composition_report(planned), layout, out, **options)
     if data is None:
         plan = load_release(release)
         if delta is not None:

@@ -28,7 +28,8 @@ def load_toml(
     """
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
+        # Editors put a mark before the text, which is no part of it.
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise InputError(f"{file} cannot be read: {why}") from error

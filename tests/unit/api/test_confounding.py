@@ -1,6 +1,7 @@
 """`verifydp.composition_report`: figures, claims, certificates, and what is refused."""
 
 import random
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -29,8 +30,10 @@ from verifydp.data.causal import (
 )
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.facts.confounded import explained, side_text
 
-CLINICS = Path(__file__).parents[3] / "examples" / "confounding" / "clinics.toml"
+ROOT = Path(__file__).parents[3]
+CLINICS = ROOT / "examples" / "confounding" / "clinics.toml"
 
 
 def _report(case, **question):
@@ -83,6 +86,29 @@ def test_a_claim_is_settled_on_either_side_of_the_truth(case, epsilon, delta, ve
     assert establish_apart(result.certificate).verdict is verdict
     assert result.claimed.stated == "mixture"
     assert _differences(result) == []
+
+
+def test_sides_are_said_where_they_were_decided():
+    """The curves cross: between two epsilons with one side there may be the other."""
+    levels = [0, "log(1.01)", "log(3)", "log(3.1)", "log(3.2)"]
+    result = _report(joined(Fraction(-1, 8)), epsilons=levels, deltas=[0])
+    assert side_text(result) == (
+        "under-estimates at 2 epsilons from 0 to log(101/100); over-estimates at 3 "
+        "epsilons from log(3) to log(16/5)"
+    )
+
+
+def test_why_the_product_fails_is_said_where_it_does():
+    """Dependent noises are not independent given the data, and one output is itself."""
+    dependent = _sensors(between={("m0", "m1"): "1/2"})
+    words = {
+        "independent given the data": verifydp.composition_report(*_sensors()),
+        "noises whose covariances": verifydp.composition_report(*dependent),
+        "is its own law": verifydp.composition_report(*_sensors(1)),
+    }
+    for wanted, result in words.items():
+        why = dict(explained(result))["why"]
+        assert [one for one in words if one in why] == [wanted]
 
 
 def test_many_copies_are_settled_by_a_table_of_what_they_tell():
@@ -174,8 +200,9 @@ def test_what_is_too_large_for_a_table_is_settled_all_the_same():
     assert right.verdict is Verdict.PROVED
     assert right.claimed.stated == "telling"
     assert _differences(right) == []
-    other = replace(right, mechanisms=wrong.mechanisms[::-1])
-    assert _differences(other) == []  # the order of mechanisms does not matter
+    # The order of mechanisms does not matter.
+    other = replace(right, mechanisms=right.mechanisms[::-1], parts=right.parts[::-1])
+    assert _differences(other) == []
     fewer = replace(right, mechanisms=right.mechanisms[:2])
     assert _differences(fewer)
 
@@ -208,6 +235,21 @@ def test_states_that_nobody_can_tell_apart_are_proved():
     assert _differences(result) == []
 
 
+def test_special_cases_on_the_page_are_those_of_the_program(capsys):
+    """Bayesian privacy: an entry that is drawn, beside each one, worst 1/2 to 5/16."""
+    text = (ROOT / "docs" / "confounding.md").read_text(encoding="utf-8")
+    chain, bayesian = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(chain + bayesian, {})
+    first, second = capsys.readouterr().out.splitlines()
+    assert f"`{first}`" in text
+    assert f"`{second}`" in text
+    drawn = [Fraction(3, 8), Fraction(5, 16), Fraction(5, 16)]
+    fixed = [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
+    assert divergence(fixed, drawn, Fraction(8, 5)) == 0
+    assert divergence(fixed, drawn, Fraction(159, 100)) > 0
+    assert second.startswith("log(8/5)")
+
+
 def test_a_family_of_one_belief_is_a_model():
     priors = {"a": verifydp.FinitePrior({0: "3/4", 1: "1/4"}),
               "b": verifydp.FinitePrior({0: "1/4", 1: "3/4"})}  # fmt: skip
@@ -234,6 +276,8 @@ def test_a_family_of_one_belief_is_a_model():
         (lambda: verifydp.composition_report({}, []), "mechanisms inside"),
         (lambda: verifydp.composition_report({"models": {}}), "did you mean model"),
         (lambda: verifydp.composition_report(7), "give a causal model"),
+        (lambda: _report(redundancy(), name=5), "the model is named 5"),
+        (lambda: _report(redundancy(), name="a\nb"), "of 1 to 80 characters"),
         (
             lambda: verifydp.composition_report(redundancy().model, _sensors()[1]),
             "data are finite",

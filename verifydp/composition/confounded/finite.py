@@ -102,7 +102,7 @@ class FiniteConfounding:
         return (
             "all figures are exact rational arithmetic on all "
             f"{self.outputs} joint outputs; where exp(epsilon) is irrational, deltas "
-            "are enclosed to some fifty digits"
+            "are enclosed to some fifty decimal places"
         )
 
     def marginal(self, kernel: FiniteKernel, state: str) -> tuple[Fraction, ...]:

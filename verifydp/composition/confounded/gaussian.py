@@ -285,6 +285,9 @@ def _largest(squares: _Squares) -> tuple[StatePair, Fraction | None]:
 
 def _delta(pair: StatePair, square: Fraction | None, at: Epsilon) -> BoundedDelta:
     value = gaussian_delta(square, at)
+    if square and value < ball(_SMALLEST):
+        # Deltas fall so fast that a rational may not hold one.
+        return BoundedDelta(Fraction(0), _SMALLEST, pair)
     low, high = max(Fraction(0), lowest(value)), min(Fraction(1), highest(value))
     return BoundedDelta(low, high, pair)
 

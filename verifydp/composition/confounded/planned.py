@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
@@ -27,6 +27,7 @@ from verifydp.suggestions import instead_of
 __all__ = [
     "CausalQuestion",
     "PlannedComposition",
+    "composition_name",
     "confounding_of",
     "describes_model",
     "load_composition",
@@ -47,11 +48,14 @@ class CausalQuestion:
         Where deltas and epsilons are wanted; None for a choice that fits.
     claim
         The epsilon and delta that are claimed; None for no claim.
+    also_deltas
+        Where epsilons are wanted beside those.
     """
 
     epsilons: tuple[Epsilon, ...] | None = None
     deltas: tuple[Fraction, ...] | None = None
     claim: tuple[Epsilon, Fraction] | None = None
+    also_deltas: tuple[Fraction, ...] = ()
 
     @classmethod
     def read(
@@ -93,6 +97,11 @@ class PlannedComposition:
     confounding: FiniteConfounding | GaussianConfounding
     question: CausalQuestion
 
+    def also_at(self, delta: Fraction) -> "PlannedComposition":
+        """Ask for the epsilons at a delta, too."""
+        more = (*self.question.also_deltas, delta)
+        return replace(self, question=replace(self.question, also_deltas=more))
+
 
 def describes_model(path: str | PathLike[str]) -> bool:
     """Say whether a file is a composition of this kind: it has a table ``[model]``.
@@ -103,7 +112,7 @@ def describes_model(path: str | PathLike[str]) -> bool:
     if not Path(path).is_file():
         return False
     try:
-        given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        given = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
         return False
     return "model" in given
@@ -117,7 +126,12 @@ def load_composition(path: str | PathLike[str]) -> PlannedComposition:
     InputError
         If the file cannot be read, or says what cannot be.
     """
-    return load_toml(path, read_composition)
+    return load_toml(path, _read_named)
+
+
+def _read_named(given: Mapping[str, Any], name: str) -> PlannedComposition:
+    """Read a file; nobody chose its name to stand in a heading."""
+    return read_composition(given, name if _is_name(name) else "composition")
 
 
 def read_composition(
@@ -148,10 +162,7 @@ def read_composition(
     if isinstance(described, Mapping) and "name" in described:
         name = described["name"]
         described = {key: value for key, value in described.items() if key != "name"}
-    if not isinstance(name, str) or not 0 < len(name) <= 80 or not name.isprintable():
-        raise InputError(
-            f"the model is named {quoted(name)}: give a text of 1 to 80 characters"
-        )
+    name = composition_name(name)
     model = read_model(described)
     kernels = read_kernels(model, given.get("mechanism", []), given.get("covariance"))
     asked = given.get("question", {})
@@ -165,6 +176,25 @@ def read_composition(
     return PlannedComposition(
         name, confounding_of(model, kernels), CausalQuestion.read(**asked)
     )
+
+
+def composition_name(value: Any) -> str:
+    """Read what a composition is called.
+
+    Raises
+    ------
+    InputError
+        If it is no text of 1 to 80 characters that can be printed.
+    """
+    if not _is_name(value):
+        raise InputError(
+            f"the model is named {quoted(value)}: give a text of 1 to 80 characters"
+        )
+    return str(value)
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= 80 and value.isprintable()
 
 
 def confounding_of(

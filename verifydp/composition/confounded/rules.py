@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-__all__ = ["COMPOSITION_RULES", "BrokenComposition", "MarginalRule", "find_broken"]
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.numbers import written
+
+__all__ = [
+    "COMPOSITION_RULES",
+    "BrokenComposition",
+    "MarginalRule",
+    "broken_reason",
+    "find_broken",
+]
 
 #: exp(epsilon) where models are looked at.
 _GROWTHS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
@@ -105,6 +114,14 @@ class BrokenComposition:
     def marginal(self, place: int) -> _Laws:
         """The laws of the outputs of a mechanism given each state."""
         return _mixed(self.given_state, self.kernel(place))
+
+
+def broken_reason(epsilon: Epsilon, truth: Fraction, marginals: Fraction) -> str:
+    """Say which two deltas break a rule at an epsilon."""
+    return (
+        f"at epsilon {epsilon} the least delta of all outputs together is "
+        f"{written(truth)}, and that of the product {written(marginals)}"
+    )
 
 
 def find_broken(

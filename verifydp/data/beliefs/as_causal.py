@@ -1,6 +1,7 @@
 """Beliefs of adversaries as causal models, whose states are secrets, and back."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from verifydp.data.beliefs.family import Belief, Family
 from verifydp.data.beliefs.finite import FinitePrior
@@ -77,7 +78,7 @@ def as_family(model: FiniteCausalModel | GaussianCausalModel) -> Family:
     Raises
     ------
     InputError
-        If a data value is named by no number.
+        If a data value is named by no number, or two by the same.
     UnsupportedError
         If data are several numbers, a deviation is irrational, or some pairs have both
         orders and others one.
@@ -92,10 +93,15 @@ def as_family(model: FiniteCausalModel | GaussianCausalModel) -> Family:
     if isinstance(model, GaussianCausalModel):
         belief: Belief = _normal_priors(model, list(states))
     else:
-        values = [
-            as_written(value, "a data value, on which programs are called,")
-            for value in model.data
-        ]
+        values: dict[Fraction, str] = {}
+        for name in model.data:
+            value = as_written(name, "a data value, on which programs are called,")
+            if value in values:
+                raise InputError(
+                    f"the data values {values[value]!r} and {name!r} are one number, "
+                    "on which programs are called once: join them"
+                )
+            values[value] = name
         belief = {
             state: FinitePrior(dict(zip(values, model.data_row(state), strict=True)))
             for state in states

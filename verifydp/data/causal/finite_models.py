@@ -14,7 +14,7 @@ from verifydp.data.causal.labels import (
     weights_by_label,
 )
 from verifydp.errors import InputError
-from verifydp.evidence.numbers import exact_text, written
+from verifydp.evidence.numbers import exact_text, quoted, written
 from verifydp.laws.finite import FiniteLaw
 from verifydp.suggestions import instead_of
 
@@ -40,7 +40,7 @@ class FiniteCausalModel:
     """Finitely many states and data values, with rational probabilities.
 
     Made by `from_joint`, `fork` or `chain`; whichever it was, equal laws of the data
-    give equal results.
+    give equal results. What is no model is refused however it is made.
 
     Attributes
     ----------
@@ -72,6 +72,26 @@ class FiniteCausalModel:
     state_prior: tuple[Fraction, ...] | None
     rows: tuple[tuple[Fraction, ...] | None, ...]
     pairs: tuple[StatePair, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse what is no model, also where one is made of another's parts."""
+        prior = self.state_prior
+        named = None
+        if prior is not None:
+            _check_law(prior, self.states, "the state prior")
+            named = dict(zip(self.states, prior, strict=True))
+        if len(self.rows) != len(self.states):
+            raise InputError(
+                f"there are {len(self.rows)} laws of {len(self.states)} states: give "
+                "one for each"
+            )
+        for state, row in zip(self.states, self.rows, strict=True):
+            if row is not None:
+                _check_law(row, self.data, f"the law of the data given {state!r}")
+        pairs = pairs_of_states(self.states, self.pairs, named)
+        object.__setattr__(self, "pairs", pairs)
+        for state in dict.fromkeys(one for pair in self.pairs for one in pair):
+            self.data_row(state)
 
     @classmethod
     def from_joint(
@@ -240,7 +260,7 @@ class FiniteCausalModel:
             data,
             None if prior is None else tuple(prior[state] for state in states),
             tuple(rows),
-            pairs_of_states(states, pairs, prior),
+            pairs_of_states(states, pairs, prior),  # also where pairs is None
         )
 
     def data_row(self, state: str) -> tuple[Fraction, ...]:
@@ -269,11 +289,9 @@ class FiniteCausalModel:
 
     @property
     def text(self) -> str:
-        """The model in one short line."""
-        return (
-            f"a {self.structure} of {len(self.states)} states and {len(self.data)} "
-            "data values"
-        )
+        """The model in one short line; states of probability 0 do not count."""
+        states = sum(row is not None for row in self.rows)
+        return f"a {self.structure} of {states} states and {len(self.data)} data values"
 
 
 def _state_shares(value: str, target: Any) -> dict[str, Fraction]:
@@ -284,6 +302,20 @@ def _state_shares(value: str, target: Any) -> dict[str, Fraction]:
     shares = weights_by_label(target, "state", name)
     _check_sum(shares, name)
     return shares
+
+
+def _check_law(
+    weights: tuple[Fraction, ...], names: tuple[str, ...], what: str
+) -> None:
+    if len(weights) != len(names):
+        raise InputError(f"{what} has {len(weights)} weights: it needs {len(names)}")
+    for name, weight in zip(names, weights, strict=True):
+        if not isinstance(weight, Fraction) or weight < 0:
+            raise InputError(
+                f"the weight of {name!r} in {what} is {quoted(str(weight))}: give a "
+                "Fraction of at least 0"
+            )
+    _check_sum(dict(zip(names, weights, strict=True)), what)
 
 
 def _check_sum(weights: _Weights, what: str) -> None:

@@ -165,12 +165,13 @@ def _read_pairs(states: Sequence[str], pairs: object) -> Iterable[StatePair]:
         raise InputError(
             f'the pairs are {quoted(pairs)}: give a list such as [("a", "b")]'
         )
+    known = set(states)
     for pair in pairs:
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise InputError(f"{quoted(pair)} is no pair of states: give two of them")
         first, second = (label_of(state, "a state") for state in pair)
         for state in (first, second):
-            if state not in states:
+            if state not in known:
                 raise InputError(
                     f"a pair names the state {state!r}, which the model has not"
                     f": {instead_of(state, states)}"

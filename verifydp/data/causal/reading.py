@@ -16,6 +16,7 @@ from verifydp.data.causal.gaussian_kernels import (
     LinearGaussianKernel,
 )
 from verifydp.data.causal.gaussian_models import GaussianCausalModel
+from verifydp.data.causal.labels import label_of
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import exact_text, quoted
 from verifydp.suggestions import instead_of
@@ -148,11 +149,14 @@ def read_kernels(
         )
         for table in tables
     ]
-    between = {}
+    between: dict[Any, Any] = {}
     for one in _list(covariances or [], "covariance"):
         table = _table(one, "covariance")
         _known(table, ("between", "value"), "a covariance")
-        pair = tuple(_list(_needed(table, "between"), "between"))
+        pair = tuple(
+            label_of(name, "a mechanism")
+            for name in _list(_needed(table, "between"), "between")
+        )
         if pair in between:
             raise InputError(f"the covariance between {pair} is given twice")
         between[pair] = _needed(table, "value")
@@ -162,9 +166,9 @@ def read_kernels(
 def plain_model(model: FiniteCausalModel | GaussianCausalModel) -> dict[str, Any]:
     """Write a model as plain values that `read_model` reads.
 
-    A finite model is written as a chain with the prior of its states, whatever it was
-    given as: the same laws, and so the same results. States that no pair names and that
-    have no law are left out.
+    A finite model is written as a chain, whatever it was given as: the same laws of the
+    data, and so the same results. The prior of the states, on which no result depends,
+    is left out, and so are states that have no law.
 
     Examples
     --------

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import highest, lowest, precision
 from verifydp.formal.mechanisms.question import close
 from verifydp.formal.spec.proof import Fact, Proof
@@ -25,6 +26,8 @@ __all__ = ["FinitePairs"]
 
 #: Binary digits to which the factor exp(epsilon) is enclosed by rationals.
 _BITS = 160
+#: Digits that the rule reads.
+_DIGITS_MAX = 400
 _ZERO = number(0)
 
 Weights = Sequence[Fraction]
@@ -80,6 +83,8 @@ class FinitePairs:
         ------
         SpecError
             If it is not.
+        UnsupportedError
+            If numbers are too long for a certificate.
         """
         event, claim = self._event, self._claim
         bound = self._growth * probability(second, event) + number(claim.delta)
@@ -170,4 +175,12 @@ class FinitePairs:
                 rest -= one
                 from_growth += two
         combined += [(from_growth, ":0"), (rest + self._low * from_growth, "")]
-        return [f"{factor}{places}" for factor, places in combined if factor]
+        kept = [(factor, places) for factor, places in combined if factor]
+        ends = (abs(end) for factor, _ in kept for end in factor.as_integer_ratio())
+        if max(ends, default=0) >= 10**_DIGITS_MAX:
+            raise UnsupportedError(
+                "its proof has numbers of more than the "
+                f"{_DIGITS_MAX} digits that a certificate takes: use weights that are "
+                "shorter"
+            )
+        return [f"{factor}{places}" for factor, places in kept]

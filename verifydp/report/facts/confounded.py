@@ -16,10 +16,18 @@ from verifydp.report.wording import plural
 __all__ = ["at_text", "delta_text", "explained", "facts", "shown", "side_text"]
 
 _WHY = (
-    "outputs are independent given the data; given the state they are not, since they "
-    "read the same data. The product counts twice what two outputs tell alike, and "
-    "misses what they tell only together."
+    "The product counts twice what two outputs tell alike, and misses what they tell "
+    "only together."
 )
+_INDEPENDENT = (
+    "outputs are independent given the data; given the state they need not be, since "
+    f"they read the same data. {_WHY}"
+)
+_DEPENDENT = (
+    "outputs depend on one another by the data that they read and by the noises whose "
+    f"covariances are given. {_WHY}"
+)
+_SINGLE = "there is one mechanism: the product of the marginals is its own law"
 #: Longest exact form that stands in a sentence.
 _EXACT_MAX = 24
 
@@ -53,8 +61,12 @@ def explained(result: ConfoundedComposition) -> Iterator[ResultFact]:
     """The same, with why the product is no bound."""
     for label, text in facts(result):
         yield label, text
-        if label == "product":
-            yield "why", _WHY
+        if label != "product":
+            continue
+        if len(result.parts) == 1:
+            yield "why", _SINGLE
+        else:
+            yield "why", _DEPENDENT if result.covariances else _INDEPENDENT
 
 
 def side_text(result: ConfoundedComposition) -> str:
@@ -76,7 +88,10 @@ def side_text(result: ConfoundedComposition) -> str:
 
 def _span(points: list[ConfoundedPoint]) -> str:
     first, last = (at_text(one.epsilon) for one in (points[0], points[-1]))
-    return f"at epsilon {first}" if first == last else f"from {first} to {last}"
+    if first == last:
+        return f"at epsilon {first}"
+    # Curves can cross between them.
+    return f"at {len(points)} epsilons from {first} to {last}"
 
 
 def at_text(epsilon: str) -> str:

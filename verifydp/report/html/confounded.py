@@ -48,8 +48,8 @@ def view(
         The paths of its certificates by their names.
     """
     caption = (
-        "The least delta at each epsilon: of all outputs together, and of the product "
-        "of what single outputs tell"
+        "The least delta at the epsilons of the table: of all outputs together, and of "
+        "the product of what single outputs tell; straight lines join them"
     )
     return plain_view(
         result,
@@ -63,16 +63,16 @@ def view(
 
 def _points(result: ConfoundedComposition) -> Table:
     return Table(
-        "Delta of the joint law and of the product of the marginals",
-        ("Epsilon", "The product", "Joint law", "Product"),
-        (2, 3),
+        "Least delta",
+        ("Epsilon", "The product", "Joint law", "Product", "Data themselves"),
+        (2, 3, 4),
         tuple(map(_row, result.points)),
     )
 
 
 def _row(point: ConfoundedPoint) -> tuple[str, ...]:
-    both = map(_cell, (point.true, point.product))
-    return at_text(point.epsilon), point.side, *both
+    deltas = map(_cell, (point.true, point.product, point.data))
+    return at_text(point.epsilon), point.side, *deltas
 
 
 def _tight(result: ConfoundedComposition) -> Table:

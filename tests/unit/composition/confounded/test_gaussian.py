@@ -106,21 +106,15 @@ def _drawn(rng):
     return _case(weights, [1, 1], (half @ half.T).tolist(), shift, {("m0", "m1"): rho})
 
 
-def _by_quadrature(case, epsilon):
-    """Integrate the positive part of the difference of the joint densities.
+def _by_quadrature(covariance, means, epsilon, mp):
+    """Integrate the positive part of the difference of two joint densities.
 
     Given the first output the log ratio is linear in the second, so that the inner
     integrals are tails of normal laws; the outer one is mpmath's.
     """
-    mp = mpmath.mp.clone()
-    mp.dps = 20
     (a, b), (_, c) = ([mp.mpf(v.numerator) / v.denominator for v in row]
-                      for row in case.covariance)  # fmt: skip
-    shift = case.model.shift("s1", "s0")
-    m, n = (
-        mp.mpf(float(sum(w * s for w, s in zip(row, shift, strict=True))))
-        for row in case.kernels.weights
-    )
+                      for row in covariance)  # fmt: skip
+    m, n = (mp.mpf(float(mean)) for mean in means)
     det = a * c - b * b
     # log p(y|s0) - log p(y|s1) = -slope' y + mu^2 / 2
     slope = ((c * m - b * n) / det, (a * n - b * m) / det)
@@ -133,7 +127,7 @@ def _by_quadrature(case, epsilon):
         for sign, (mean, other) in ((1, (0, 0)), (-mp.exp(epsilon), (m, n))):
             density = mp.npdf(y, mean, mp.sqrt(a))
             centre = other + b / a * (y - mean)
-            if slope[1] == 0:
+            if abs(slope[1]) < 1e-14:
                 chance = mp.mpf(slope[0] * y < bar)
             else:
                 end = ((bar - slope[0] * y) / slope[1] - centre) / spread
@@ -142,27 +136,55 @@ def _by_quadrature(case, epsilon):
         return total
 
     width = 12 * mp.sqrt(a)
-    ends = [min(0, m) - width, min(0, m), max(0, m), max(0, m) + width]
-    if slope[1] == 0 and slope[0] != 0 and ends[0] < bar / slope[0] < ends[-1]:
-        ends = sorted({*ends, bar / slope[0]})
-    return mp.quad(inside, sorted(set(ends))), square
+    ends = {min(0, m) - width, min(0, m), max(0, m), max(0, m) + width}
+    # There the inner integral is steepest, or jumps.
+    steep = slope[0] + b / a * slope[1]
+    for at in (bar, bar - slope[1] * (n - b / a * m)):
+        if abs(steep) > 1e-14 and min(ends) < at / steep < max(ends):
+            ends.add(at / steep)
+    return mp.quad(inside, sorted(ends)), square
+
+
+def _curves(case):
+    """What both curves are of: covariances, and the means that a state moves."""
+    shift = case.model.shift("s1", "s0")
+    means = [
+        sum(w * s for w, s in zip(row, shift, strict=True))
+        for row in case.kernels.weights
+    ]
+    (a, b), (_, c) = case.covariance
+    return {
+        "true": (((a, b), (b, c)), means, case.true_squares[PAIR]),
+        "product": (((a, 0), (0, c)), means, case.product_squares[PAIR]),
+    }
 
 
 def test_drawn_models_agree_with_quadrature():
-    """Seed 12, ten models with two outputs, at two epsilons each."""
+    """Seed 12: both curves of 200 models with two outputs, at an epsilon each."""
     rng, seen = np.random.default_rng(12), 0
+    for number in range(200):
+        case = _drawn(rng)
+        epsilon = (0, 0.4, 1.5, 3)[number % 4]
+        found = case.deltas_at(Epsilon.read(epsilon))
+        for name, (covariance, means, known) in _curves(case).items():
+            bounded = getattr(found, name)
+            value, square = _by_quadrature(covariance, means, epsilon, mpmath.fp)
+            assert float(known) == pytest.approx(square, abs=1e-12)
+            assert float(bounded.lower) == pytest.approx(value, abs=1e-10)
+            assert bounded.upper - bounded.lower <= bounded.upper / 10**12
+            seen += value > 0.01
+    assert seen > 200
+
+
+def test_quadrature_agrees_to_twelve_digits():
+    """Seed 13, ten models by numbers of twenty digits."""
+    rng, mp = np.random.default_rng(13), mpmath.mp.clone()
+    mp.dps = 20
     for _ in range(10):
         case = _drawn(rng)
-        if case.true_squares[PAIR] == 0:
-            continue
-        seen += 1
-        for epsilon in (0, 1.5):
-            value, square = _by_quadrature(case, epsilon)
-            assert float(case.true_squares[PAIR]) == pytest.approx(float(square))
-            found = case.deltas_at(Epsilon.read(epsilon)).true
-            assert float(found.lower) == pytest.approx(float(value), abs=1e-12)
-            assert found.upper - found.lower <= found.upper / 10**12
-    assert seen > 5
+        found = case.deltas_at(Epsilon.read(1.5)).true
+        value, _ = _by_quadrature(*_curves(case)["true"][:2], 1.5, mp)
+        assert float(found.lower) == pytest.approx(float(value), abs=1e-12)
 
 
 def test_epsilons_and_deltas_are_each_others_inverse():
@@ -186,3 +208,14 @@ def test_mechanisms_of_other_data_are_refused():
     kernels = GaussianKernels([LinearGaussianKernel("m", [1, 1], 1)])
     with pytest.raises(InputError, match="data of 2 numbers"):
         GaussianConfounding(model, kernels)
+
+
+@pytest.mark.parametrize(
+    ("distance", "epsilon"), [("1e-5", "1/20"), ("1e-12", 1), ("1e-30", 700)]
+)
+def test_deltas_too_small_for_any_number_are_bounded_all_the_same(distance, epsilon):
+    """States far closer than the noise is wide: about exp(-(epsilon / mu)^2 / 2)."""
+    case = _case([[1]], [1], 0, [distance])
+    found = case.deltas_at(Epsilon.read(epsilon)).true
+    assert found.lower == 0 < found.upper <= Fraction(1, 10**300)
+    assert case.holds(Epsilon.read(epsilon), Fraction(1, 10**300))

@@ -1,5 +1,6 @@
 """Finite causal models: exact laws given the states, and what cannot be one."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -125,6 +126,35 @@ def test_what_cannot_be_is_refused_in_one_line(make, message):
     with pytest.raises(InputError, match=message) as caught:
         make()
     assert "\n" not in str(caught.value)
+
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"rows": ((HALF, HALF), (HALF, HALF / 2))}, "sums to 0.75, not to 1"),
+        ({"rows": ((HALF, HALF), (-HALF, 3 * HALF))}, "'-1/2': give a Fraction"),
+        ({"rows": ((0.5, 0.5), (HALF, HALF))}, "'0.5': give a Fraction"),
+        ({"rows": ((HALF, HALF),)}, "1 laws of 2 states"),
+        ({"rows": ((HALF, HALF), (Fraction(1),))}, "1 weights: it needs 2"),
+        ({"rows": ((HALF, HALF), None)}, "'b' has probability 0"),
+        ({"state_prior": (HALF, HALF / 2)}, "the state prior sums to 0.75"),
+        ({"state_prior": (Fraction(1), Fraction(0))}, "has probability 0"),
+        ({"pairs": (("a", "c"),)}, "names the state 'c'"),
+        ({"pairs": ()}, "no pair of them"),
+    ],
+)
+def test_a_model_made_of_the_parts_of_another_is_a_model(changed, message):
+    """`dataclasses.replace` is no way around what a model has to be."""
+    with pytest.raises(InputError, match=message):
+        replace(FiniteCausalModel.chain(FLIP), **changed)
+
+
+def test_pairs_can_be_replaced():
+    model = replace(FiniteCausalModel.chain(FLIP), pairs=[["a", "b"], ("a", "b")])
+    assert model.pairs == (("a", "b"),)
 
 
 def test_a_kernel_gives_its_rows_in_the_order_of_the_data():

@@ -110,6 +110,14 @@ def test_covariances_are_for_normal_noise():
         read_kernels(model, [kernel], [{"between": ["m", "n"], "value": 1}])
 
 
+@pytest.mark.parametrize("names", [["m", ["n"]], [["m"], "n"], ["m", {}], ["m", 0.5]])
+def test_covariances_are_between_names(names):
+    model, _ = _read(GAUSSIAN)
+    mechanisms = [{"name": name, "weights": [1, 0], "noise": 1} for name in "mn"]
+    with pytest.raises(InputError, match="a mechanism is named"):
+        read_kernels(model, mechanisms, [{"between": names, "value": 0}])
+
+
 def test_a_finite_family_has_the_laws_of_its_priors():
     sick, well = FinitePrior({0: "1/4", 1: "3/4"}), FinitePrior({0: "2/3", 2: "1/3"})
     family = Family(
@@ -126,6 +134,14 @@ def test_a_finite_family_has_the_laws_of_its_priors():
         "2": 0,
     }
     assert second.data_law("well") == first.data_law("sick")
+
+
+def test_data_values_of_one_number_are_told():
+    """It was said that probabilities do not sum to 1, which they do."""
+    half = {"0.5": "1/4", "1/2": "1/4", "1": "1/2"}
+    model = FiniteCausalModel.chain({"a": half, "b": {"1/2": 1}})
+    with pytest.raises(InputError, match=r"'0\.5' and '1/2' are one number"):
+        as_family(model)
 
 
 def test_normal_beliefs_of_one_deviation_are_a_gaussian_model():
