@@ -12,7 +12,7 @@ from itertools import permutations, product
 from math import perm, prod
 
 __all__ = [
-    "Change",
+    "CellChange",
     "ChangeClass",
     "Labels",
     "Pattern",
@@ -25,7 +25,7 @@ __all__ = [
 #: One label for each feature.
 Labels = tuple[int, ...]
 #: What is added to which cell, for cells that change.
-Change = Mapping[Labels, int]
+CellChange = Mapping[Labels, int]
 #: Cells with what is added to them, in the order of the pattern.
 Pattern = tuple[tuple[int, Labels], ...]
 
@@ -127,7 +127,7 @@ def place_of(cell: Labels, levels: Sequence[int]) -> int:
     return place
 
 
-def change_class(change: Change, levels: tuple[int, ...]) -> ChangeClass:
+def change_class(change: CellChange, levels: tuple[int, ...]) -> ChangeClass:
     """The class of a change, whatever its labels are."""
     present = {cell: count for cell, count in change.items() if count}
     pattern, symmetries = first_pattern(present, len(levels))
@@ -135,7 +135,7 @@ def change_class(change: Change, levels: tuple[int, ...]) -> ChangeClass:
 
 
 def first_pattern(
-    change: Change, features: int, spend: Callable[[int], None] = lambda steps: None
+    change: CellChange, features: int, spend: Callable[[int], None] = lambda steps: None
 ) -> tuple[Pattern, int]:
     """The first of all patterns of a change, and how many orders of cells give it.
 
