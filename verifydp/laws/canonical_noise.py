@@ -20,7 +20,7 @@ __all__ = ["CanonicalNoise", "approximate_curve", "gaussian_curve"]
 
 _Floats = NDArray[np.float64]
 #: A trade-off function in doubles, applied to arrays.
-Curve = Callable[[_Floats], _Floats]
+TradeOffCurve = Callable[[_Floats], _Floats]
 
 #: Steps of length 1 from the middle after which a tail is cut; no double gets there
 #: unless the curve is almost trivial.
@@ -28,7 +28,7 @@ _STEPS_MAX = 100_000
 _GRID = np.linspace(0.0, 1.0, 2049)
 
 
-def approximate_curve(epsilon: Rational, delta: Rational = 0) -> Curve:
+def approximate_curve(epsilon: Rational, delta: Rational = 0) -> TradeOffCurve:
     """Give the trade-off function of approximate DP.
 
     Raises
@@ -56,7 +56,7 @@ def approximate_curve(epsilon: Rational, delta: Rational = 0) -> Curve:
     return curve
 
 
-def gaussian_curve(mu: Rational) -> Curve:
+def gaussian_curve(mu: Rational) -> TradeOffCurve:
     """Give the trade-off function of two normal laws at a distance mu above 0.
 
     Examples
@@ -101,10 +101,10 @@ class CanonicalNoise:
     (0.18394, 0.0)
     """
 
-    curve: Curve
+    curve: TradeOffCurve
     middle: float
 
-    def __init__(self, curve: Curve) -> None:
+    def __init__(self, curve: TradeOffCurve) -> None:
         object.__setattr__(self, "curve", curve)
         _check_curve(curve)
         object.__setattr__(self, "middle", _fixed_point(curve))
@@ -155,7 +155,7 @@ class CanonicalNoise:
         return np.where(np.asarray(rng.random(size=size)) < 0.5, lower, -lower)
 
 
-def _check_curve(curve: Curve) -> None:
+def _check_curve(curve: TradeOffCurve) -> None:
     values = np.asarray(curve(_GRID), dtype=float)
     if (
         not np.all(np.isfinite(values))
@@ -180,7 +180,7 @@ def _check_curve(curve: Curve) -> None:
         )
 
 
-def _fixed_point(curve: Curve) -> float:
+def _fixed_point(curve: TradeOffCurve) -> float:
     low, high = 0.0, 0.5
     for _ in range(200):
         mid = (low + high) / 2

@@ -60,9 +60,39 @@ def test_noise_is_added_to_the_answer(table_moves):
     ):
         drawn = noise.sample(answer, 1000, np.random.default_rng(0))
         assert drawn.shape == (1000, 4)
-        rows = drawn.reshape(-1, 2, 2).sum(axis=2)
-        assert np.allclose(rows, [6, 6], atol=1e-11)
+        assert np.all(drawn.reshape(-1, 2, 2).sum(axis=2) == [6, 6])  # to the last bit
         assert np.ptp(drawn[:, 0]) > 1
+
+
+@pytest.mark.parametrize("name", ["projected-gaussian", "k-norm"])
+def test_where_there_is_no_noise_the_answer_is_as_it_was(name):
+    """No last digit shows which neighbour it was: one cell is in no vector."""
+    moves = [CYCLE, (1, -1, 0, -1, 1, 0, 0, 0, 0)]
+    level = {"mu": 1} if name == "projected-gaussian" else {"decay": 1}
+    noise = mechanism(name, vectors=moves, **level)
+    for answer in ((0,) * 9, CYCLE, (1e5, 3, 7, -2, 0.5, 9, 1, 0, 4)):
+        drawn = noise.sample(answer, 10_000, np.random.default_rng(3))
+        assert np.all(drawn[:, [2, 7]] == [answer[2], answer[7]])
+        table = drawn.reshape(-1, 3, 3)
+        whole = np.reshape(answer, (3, 3))
+        assert np.all(table.sum(axis=1) == whole.sum(axis=0))
+        assert np.all(table.sum(axis=2) == whole.sum(axis=1))
+    # The noise of neighbours is the same noise moved, bit by bit.
+    first, second = (
+        noise.sample(one, 1000, np.random.default_rng(5)) for one in ((0,) * 9, CYCLE)
+    )
+    assert np.all(second - first == CYCLE)
+
+
+def test_crooked_vectors_get_noise_of_the_right_variance():
+    """Their whole numbers are too large for exact sums; 6 deviations of a variance."""
+    moves = [(Fraction(1, 7919), Fraction(10**6, 104_729), 3), (5, Fraction(1, 3), 1)]
+    noise = projected(moves, sigma=2)
+    assert not noise.noise._spread[1].is_exact
+    drawn = noise.sample((0, 0, 0), 50_000, np.random.default_rng(1))
+    exact = 4 * np.array(noise.projector, dtype=float)
+    found = drawn.T @ drawn / 50_000
+    assert np.abs(found - exact).max() < 6 * 4 * math.sqrt(2 / 50_000)
 
 
 def test_k_norm_promises_its_decay_exactly(table_moves):

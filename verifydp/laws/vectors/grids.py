@@ -17,13 +17,15 @@ import numpy as np
 from verifydp.arrays import as_drawn, namespace_of
 from verifydp.exact.linear import Matrix
 
-__all__ = ["Grid"]
+__all__ = ["NoiseGrid"]
 
 #: Binary digits that noise of usual size keeps, at most; and those above it, for tails.
 _DIGITS, _TAIL, _DOUBLE = 30, 6, 52
+#: Fewer digits than this would be another law: then sums are not exact.
+_LEAST = 21
 
 
-class Grid:
+class NoiseGrid:
     """Multiples of a power of 2 as coordinates in a basis.
 
     Parameters
@@ -36,8 +38,11 @@ class Grid:
     Attributes
     ----------
     step
-        The power of 2. Guarantee: outputs are exact sums while they and the noise stay
-        below ``2 ** 52`` steps.
+        The power of 2, at most a millionth of the width.
+    is_exact
+        Whether the basis has whole numbers small enough. Guarantee: where it is true,
+        outputs are exact sums while they and the noise stay below ``2 ** 52`` steps;
+        else sums are rounded as sums of doubles are.
     """
 
     def __init__(self, basis: Matrix, width: float) -> None:
@@ -46,10 +51,12 @@ class Grid:
         self._basis = np.array(whole, dtype=float)
         most = float(np.abs(self._basis).sum(axis=0).max())
         spare = _DOUBLE - _TAIL - ceil(np.log2(most))
-        self.step = 2.0 ** (frexp(width / self._scale)[1] - max(1, min(_DIGITS, spare)))
+        self.is_exact = spare >= _LEAST
+        digits = min(_DIGITS, spare) if self.is_exact else _DIGITS
+        self.step = 2.0 ** (frexp(width / self._scale)[1] - digits)
 
     def lifted(self, coordinates: Any) -> Any:
-        """Give vectors of d entries from coordinates of shape ``(size, s)``, rounded."""
+        """Round coordinates of shape ``(size, s)`` and give vectors ``(size, d)``."""
         library = namespace_of(coordinates)
         rounded = library.round(coordinates / (self._scale * self.step)) * self.step
         return rounded @ as_drawn(self._basis, coordinates)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from verifydp import special_functions as special
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.laws.parameters import Rational, positive
-from verifydp.laws.vectors.grids import Grid
+from verifydp.laws.vectors.grids import NoiseGrid
 from verifydp.laws.vectors.polytopes import Hull
 
 __all__ = ["HullExponential"]
@@ -75,11 +75,11 @@ class HullExponential:
 
         ``rng`` is a `RandomStream`; s exponential and two uniform numbers are drawn for
         each vector. Noise is rounded to a grid, so that nothing is rounded where there
-        is no noise (`Grid`).
+        is no noise (`NoiseGrid`).
         """
         mean = float(1 / self.rate)
         weights = rng.exponential(scale=mean, size=(size, self.rank))
-        grid = Grid(self.hull.span.basis, mean * self.rank * self.hull.reach)
+        grid = NoiseGrid(self.hull.span.basis, mean * self.rank * self.hull.reach)
         return grid.around(self.hull.weighted_corners(weights, rng, grid), self.centre)
 
     def log_density_float(self, points: ArrayLike) -> NDArray[np.float64]:

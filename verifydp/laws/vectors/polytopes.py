@@ -15,7 +15,7 @@ from verifydp.errors import InputError
 from verifydp.exact.linear import Matrix, Vector, solve
 from verifydp.exact.spans import Span, independent, span_of
 from verifydp.laws.vectors.faces import Face, Faces, members
-from verifydp.laws.vectors.grids import Grid
+from verifydp.laws.vectors.grids import NoiseGrid
 from verifydp.laws.vectors.kinds import Kinds
 from verifydp.laws.vectors.symmetries import Symmetries, symmetries_of
 
@@ -212,7 +212,9 @@ class Hull:
         basis = np.array([[float(x) for x in row] for row in self.span.basis])
         return float(self.volume * np.sqrt(np.linalg.det(basis @ basis.T)))
 
-    def weighted_corners(self, weights: Any, rng: Any, grid: Grid | None = None) -> Any:
+    def weighted_corners(
+        self, weights: Any, rng: Any, grid: NoiseGrid | None = None
+    ) -> Any:
         """Give sums of the corners of drawn simplices, a weight for each corner.
 
         Parameters
@@ -241,7 +243,7 @@ class Hull:
         for place in range(1, self.rank):
             corner = library.take(points, chosen[:, place], axis=0)
             total = total + weights[:, place : place + 1] * corner
-        lattice = grid or Grid(self.span.basis, self.reach)
+        lattice = grid or NoiseGrid(self.span.basis, self.reach)
         return self._turned(lattice.lifted(total), rng)
 
     @property

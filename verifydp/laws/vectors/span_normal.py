@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import isqrt
+from math import gcd, isqrt, lcm
 from typing import Any
 
 import numpy as np
@@ -11,14 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from verifydp.arrays import as_drawn
 from verifydp.errors import InputError
-from verifydp.exact.linear import Matrix
+from verifydp.exact.linear import Matrix, Vector
 from verifydp.exact.spans import span_of
 from verifydp.laws.atoms import Atoms
 from verifydp.laws.normal import Normal
 from verifydp.laws.normal_sum import NormalSum
 from verifydp.laws.parameters import Rational, positive
 from verifydp.laws.protocol import LineLaw
-from verifydp.laws.vectors.grids import Grid
+from verifydp.laws.vectors.grids import NoiseGrid
 
 __all__ = ["SpanNormal", "rational_root"]
 
@@ -93,24 +93,26 @@ class SpanNormal:
         )
 
     @cached_property
-    def _spread(self) -> tuple[NDArray[np.float64], Grid]:
+    def _spread(self) -> tuple[NDArray[np.float64], NoiseGrid]:
         """What makes coordinates in a basis of s normal numbers, and their grid.
 
-        With the basis B it is ``sigma`` times a root of the inverse of ``B B'``, so that
-        the vectors have the covariance ``sigma^2 B' inverse(B B') B``, the projector's.
+        With the basis B it is ``sigma`` times a root of the inverse of ``B B'``, so
+        that vectors have the covariance ``sigma^2 B' inverse(B B') B``, which is the
+        projector's.
+        The basis has whole numbers as small as its directions allow.
         """
-        basis = span_of(self.projector).basis
+        basis = tuple(map(_whole, span_of(self.projector).basis))
         rows = np.array([[float(x) for x in row] for row in basis])
         turn = np.linalg.inv(np.linalg.cholesky(rows @ rows.T))
         root = float(self.variance) ** 0.5 * turn
-        return root, Grid(basis, float(np.sqrt((root**2).sum(axis=0)).max()))
+        return root, NoiseGrid(basis, float(np.sqrt((root**2).sum(axis=0)).max()))
 
     def sample(self, size: int, rng: Any) -> Any:
         """Draw ``size`` vectors, shape ``(size, d)``, in doubles.
 
         ``rng`` is a `RandomStream`; s normal numbers are drawn for each vector. Noise
         is rounded to a grid of about 1e-9 deviations, so that nothing is rounded where
-        there is no noise (`Grid`).
+        there is no noise (`NoiseGrid`).
         """
         drawn = rng.normal(size=(size, self.rank))
         spread, grid = self._spread
@@ -201,6 +203,13 @@ class SpanNormal:
         two = np.array([float(value) for value in other.centre])
         middle = np.asarray(points, dtype=float) - (one + two) / 2
         return np.asarray(middle @ (one - two) / float(self.variance))
+
+
+def _whole(row: Vector) -> Vector:
+    """The shortest vector of whole numbers in the direction of one."""
+    scale = lcm(*(one.denominator for one in row))
+    size = gcd(*(int(one * scale) for one in row))
+    return tuple(one * scale / size for one in row)
 
 
 def rational_root(square: Fraction) -> Fraction | None:
