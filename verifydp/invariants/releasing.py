@@ -4,19 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod, sqrt
+from math import frexp, lcm, prod, sqrt
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from verifydp.exact.linear import rank
+from verifydp.exact.linear import inverse, rank
+from verifydp.exact.spans import span_of
 from verifydp.invariants.margins.cells import cells_of, rows_of
 from verifydp.invariants.margins.totals import MarginTotals
 from verifydp.laws.vectors.hull_exponential import HullExponential
 from verifydp.laws.vectors.polytopes import Hull
 
 __all__ = ["HullNoise", "MarginNoise", "OccupiedTable"]
+
+#: Binary digits of a deviation that noise keeps.
+_DIGITS = 30
 
 Doubles = npt.NDArray[np.float64]
 
@@ -106,13 +110,45 @@ class MarginNoise:
         """Draw the noise of the part's cells once, in doubles; its margins are 0.
 
         Independent normal numbers are projected onto the tables whose published sums
-        are 0, which is the law ``N(0, variance P)`` with P this projector.
+        are 0, which is the law ``N(0, variance P)`` with P this projector. Then enough
+        cells are rounded to a grid of about 1e-9 deviations, and the published sums
+        give the others as whole multiples of its step: sums with whole counts are
+        exact, so that no last digit tells where a count was rounded.
         """
         drawn = rng.normal(size=prod(self.table.levels)) * sqrt(self.variance)
         rows = self.table.rows
-        for _ in range(2):  # the second time for what rounding has left
-            drawn = drawn - rows.T @ np.linalg.lstsq(rows @ rows.T, rows @ drawn)[0]
-        return np.asarray(drawn, dtype=float)
+        drawn = drawn - rows.T @ np.linalg.lstsq(rows @ rows.T, rows @ drawn)[0]
+        free, given, weights, common = self._solved
+        step = min(1.0, 2.0 ** (frexp(sqrt(self.variance))[1] - _DIGITS)) * common
+        rounded: Doubles = np.zeros(len(drawn))
+        steps = np.round(drawn[free] / step)
+        rounded[free] = steps * step
+        rounded[given] = (weights @ steps) * (step / common)
+        return rounded
+
+    @cached_property
+    def _solved(
+        self,
+    ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Doubles, int]:
+        """Cells that are free, cells that they give, by which weights over a number."""
+        whole = [[int(entry) for entry in row] for row in self.table.rows]
+        span = span_of(whole)
+        given = np.array(span.pivots, dtype=np.intp)
+        free = np.setdiff1d(np.arange(len(whole[0])), given)
+        solved = inverse([[row[place] for place in span.pivots] for row in span.basis])
+        weights = [
+            [
+                -sum(
+                    (a * row[place] for a, row in zip(line, span.basis, strict=True)),
+                    Fraction(0),
+                )
+                for place in free
+            ]
+            for line in solved
+        ]
+        common = lcm(*(one.denominator for line in weights for one in line))
+        scaled = [[float(one * common) for one in line] for line in weights]
+        return free, given, np.array(scaled).reshape(len(given), len(free)), common
 
     @property
     def error(self) -> float:

@@ -28,23 +28,23 @@ from verifydp.invariants.sensitivity.gauges import (
     vertices,
 )
 from verifydp.invariants.sensitivity.occurrence import Occurrence
-from verifydp.invariants.sensitivity.polytopes import Hull, hull
+from verifydp.invariants.sensitivity.polytopes import ChangeHull, hull
 from verifydp.invariants.sensitivity.queries import QuerySensitivity, query_sensitivity
 from verifydp.invariants.sensitivity.spaces import SensitivitySpace
-from verifydp.invariants.sensitivity.spans import Span, span_of
+from verifydp.invariants.sensitivity.spans import ChangeSpan, span_of
 from verifydp.invariants.sensitivity.tables import TableSensitivity, table_sensitivity
 
 __all__ = [
     "BallOrder",
     "ChangeClass",
     "Gauge",
-    "Hull",
+    "ChangeHull",
     "Norm",
     "Occurrence",
     "QuerySensitivity",
     "SensitivitySpace",
     "SpaceComparison",
-    "Span",
+    "ChangeSpan",
     "TableSensitivity",
     "check_gauge",
     "compare_balls",

@@ -9,7 +9,7 @@ from verifydp.errors import CertificateError, InputError, UnsupportedError
 from verifydp.exact.linear import Vector
 from verifydp.formal.prove.lp import Infeasible, Optimum, solve_rational
 from verifydp.invariants.sensitivity.spaces import ExactNumber, SensitivitySpace, shown
-from verifydp.invariants.sensitivity.spans import Span, span_of
+from verifydp.invariants.sensitivity.spans import ChangeSpan, span_of
 
 __all__ = ["Gauge", "check_gauge", "gauge", "is_vertex", "vertices"]
 
@@ -38,7 +38,9 @@ class Gauge:
 
 
 def gauge(
-    space: SensitivitySpace, vector: Sequence[ExactNumber], span: Span | None = None
+    space: SensitivitySpace,
+    vector: Sequence[ExactNumber],
+    span: ChangeSpan | None = None,
 ) -> Gauge:
     """Find the norm of a vector whose unit ball is the hull of a space.
 
@@ -83,7 +85,7 @@ def gauge(
 def _by_program(
     vectors: Sequence[tuple[ExactNumber, ...]],
     vector: Sequence[ExactNumber],
-    span: Span,
+    span: ChangeSpan,
 ) -> Gauge:
     short = [span.short(one) for one in vectors]
     rows = [

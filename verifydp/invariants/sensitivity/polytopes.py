@@ -20,9 +20,9 @@ import numpy.typing as npt
 from verifydp.errors import UnsupportedError
 from verifydp.exact.linear import Vector, rank
 from verifydp.invariants.sensitivity.spaces import ExactNumber, SensitivitySpace
-from verifydp.invariants.sensitivity.spans import Span, span_of
+from verifydp.invariants.sensitivity.spans import ChangeSpan, span_of
 
-__all__ = ["SIMPLICES_MAX", "Hull", "hull"]
+__all__ = ["SIMPLICES_MAX", "ChangeHull", "hull"]
 
 #: Simplices of the boundary that are held at most.
 SIMPLICES_MAX = 1_000_000
@@ -35,7 +35,7 @@ _Integers = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Hull:
+class ChangeHull:
     """The unit ball of the best norm for a sensitivity space.
 
     Parameters
@@ -52,7 +52,7 @@ class Hull:
         Into how many simplices the boundary was cut.
     """
 
-    span: Span
+    span: ChangeSpan
     facets: tuple[Vector, ...]
     vertices: tuple[tuple[ExactNumber, ...], ...]
     volume: Fraction
@@ -77,7 +77,7 @@ class Hull:
         )
 
 
-def hull(space: SensitivitySpace, simplices: int = SIMPLICES_MAX) -> Hull:
+def hull(space: SensitivitySpace, simplices: int = SIMPLICES_MAX) -> ChangeHull:
     """Find the facets, vertices and volume of the hull of a sensitivity space.
 
     Parameters
@@ -89,7 +89,7 @@ def hull(space: SensitivitySpace, simplices: int = SIMPLICES_MAX) -> Hull:
 
     Returns
     -------
-    Hull
+    ChangeHull
         Guarantee: exact.
 
     Raises
@@ -129,7 +129,7 @@ def hull(space: SensitivitySpace, simplices: int = SIMPLICES_MAX) -> Hull:
             for normal, offset in planes
         )
     )
-    return Hull(
+    return ChangeHull(
         span,
         facets,
         _vertices(short, planes, size),

@@ -7,11 +7,11 @@ from fractions import Fraction
 from verifydp.exact.linear import Matrix, Vector, inverse
 from verifydp.invariants.sensitivity.spaces import ExactNumber, SensitivitySpace
 
-__all__ = ["Span", "span_of"]
+__all__ = ["ChangeSpan", "span_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ChangeSpan:
     """The directions in which a query can differ between neighbours.
 
     Parameters
@@ -77,7 +77,7 @@ class Span:
         return not echelon.rest(vector)
 
 
-def span_of(space: SensitivitySpace) -> Span:
+def span_of(space: SensitivitySpace) -> ChangeSpan:
     """Find the span of a sensitivity space, exactly.
 
     Raises
@@ -95,7 +95,7 @@ def span_of(space: SensitivitySpace) -> Span:
     return _span(space.nonzero, space.length)
 
 
-def _span(vectors: Iterable[tuple[ExactNumber, ...]], length: int) -> Span:
+def _span(vectors: Iterable[tuple[ExactNumber, ...]], length: int) -> ChangeSpan:
     echelon = _Echelon()
     basis = tuple(vector for vector in vectors if echelon.add(vector))
     columns = _Echelon()
@@ -104,7 +104,7 @@ def _span(vectors: Iterable[tuple[ExactNumber, ...]], length: int) -> Span:
         for place in reversed(range(length))
         if columns.add([vector[place] for vector in basis])
     ]
-    return Span(basis, tuple(reversed(block)))
+    return ChangeSpan(basis, tuple(reversed(block)))
 
 
 class _Echelon:
