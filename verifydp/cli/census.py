@@ -37,7 +37,7 @@ def census(
     layout: str,
     out: Path | None,
 ) -> int:
-    """Tell what a budget is beside totals that are published as they are.
+    """Tell what a budget is beside published totals.
 
     Whoever keeps the totals changes several persons: the budget of a group.
 

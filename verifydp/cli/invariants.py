@@ -43,7 +43,7 @@ def invariants(
     layout: str,
     out: Path | None,
 ) -> int:
-    """Tell what margins of TABLE leave to protect, and release it with noise.
+    """Protect a TABLE beside its published margins.
 
     TABLE is a CSV file: two-way, a line for each cell with a column count, or with
     --columns a line for each person. Without --mu and --epsilon nothing is released.
