@@ -240,9 +240,14 @@ class TradeOff:
         """
         if size < 0:
             raise InputError(f"a group has {size} members: give at least 0")
-        result = type(self)([(0, 1), (1, 0)])
-        for _ in range(size):
-            result = result.chained(self)
+        # Powers of one function commute: chains of 1, 2, 4, ... give all others.
+        result, doubled, rest = type(self)([(0, 1), (1, 0)]), self, size
+        while rest:
+            if rest & 1:
+                result = result.chained(doubled)
+            rest >>= 1
+            if rest:
+                doubled = doubled.chained(doubled)
         return result
 
     @property
