@@ -19,7 +19,7 @@ __all__ = ["census"]
     multiple=True,
     help="The budget; several as persons=2.56, housing=0.07 are added.",
 )
-@click.option("--delta", required=True, help="At which epsilons are given.")
+@shared.delta(default=None, show_default=False, required=True)
 @click.option(
     "--features",
     type=int,
@@ -39,7 +39,8 @@ def census(
 ) -> int:
     """Tell what a budget is beside published totals.
 
-    Whoever keeps the totals changes several persons: the budget of a group.
+    Whoever keeps the totals changes several persons: the budget of a group. It is
+    also told as epsilon at the delta.
 
     Example: verifydp census --rho 2.56 --delta 1e-10
     """

@@ -20,14 +20,14 @@ __all__ = ["invariants"]
 )
 @click.option("--columns", help="Columns of a file of records that are features.")
 @click.option("--mu", help="Gaussian privacy to reach, with normal noise.")
-@click.option("--epsilon", help="Epsilon to reach instead; pure without --delta.")
-@click.option("--delta", help="Delta of the claim, or where to tell epsilon.")
+@shared.epsilon()
+@shared.delta(default=None, show_default=False)
 @click.option(
     "--persons",
     type=int,
     help="Persons in whom neighbours differ; by default as many as must change.",
 )
-@click.option("--seed", type=int, help="For tests alone: it undoes the protection.")
+@shared.seed(default=None, show_default=False)
 @shared.new_folder()
 @shared.layout()
 def invariants(
@@ -46,7 +46,9 @@ def invariants(
     """Protect a TABLE beside its published margins.
 
     TABLE is a CSV file: two-way, a line for each cell with a column count, or with
-    --columns a line for each person. Without --mu and --epsilon nothing is released.
+    --columns a line for each person. Noise reaches --mu, or --epsilon, purely where no
+    --delta is given; without both nothing is released. --seed is for tests: who knows
+    it can take the noise away.
 
     Example: verifydp invariants clinic.csv --publish ward --publish outcome --mu 1
     """

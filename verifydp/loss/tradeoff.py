@@ -20,6 +20,7 @@ from verifydp.errors import InputError
 from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.products import merged_by_ratio
+from verifydp.loss.doubling import joined_copies
 from verifydp.loss.ratio_powers import power_vertices
 from verifydp.loss.tradeoff_lines import (
     ConvexConjugate,
@@ -240,15 +241,8 @@ class TradeOff:
         """
         if size < 0:
             raise InputError(f"a group has {size} members: give at least 0")
-        # Powers of one function commute: chains of 1, 2, 4, ... give all others.
-        result, doubled, rest = type(self)([(0, 1), (1, 0)]), self, size
-        while rest:
-            if rest & 1:
-                result = result.chained(doubled)
-            rest >>= 1
-            if rest:
-                doubled = doubled.chained(doubled)
-        return result
+        unit = type(self)([(0, 1), (1, 0)])
+        return joined_copies(self, size, unit, type(self).chained)
 
     @property
     def conjugate(self) -> ConvexConjugate:
@@ -330,14 +324,8 @@ class TradeOff:
             made = type(self).__new__(type(self))
             object.__setattr__(made, "vertices", tuple(points))
             return made
-        result, square, rest = type(self)([(0, 1), (1, 0)]), self, count
-        while rest:
-            if rest & 1:
-                result = result.tensor(square)
-            rest >>= 1
-            if rest:
-                square = square.tensor(square)
-        return result
+        unit = type(self)([(0, 1), (1, 0)])
+        return joined_copies(self, count, unit, type(self).tensor)
 
 
 def tradeoff(first: FiniteLaw, second: FiniteLaw) -> TradeOff:
