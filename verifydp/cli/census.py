@@ -19,7 +19,7 @@ __all__ = ["census"]
     multiple=True,
     help="The budget; several as persons=2.56, housing=0.07 are added.",
 )
-@shared.delta(default=None, show_default=False, required=True)
+@shared.delta(default="1e-10")
 @click.option(
     "--features",
     type=int,
