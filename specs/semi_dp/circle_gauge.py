@@ -1,0 +1,151 @@
+"""How far a circle of three persons reaches beyond the printed sensitivity space.
+
+A nonnegative combination of printed switches that is a circle has coefficients with sum
+2 at least, and two switches do it: the circle has gauge 2 in the hull of the switches.
+"""
+
+from verifydp.formal.spec import *
+
+words = shared("semi_dp._tables")
+R, C, switch, circle = words.R, words.C, words.switch, words.circle
+i, j = (
+    [point(f"{name}_{k}", over) for k in (1, 2, 3)]
+    for name, over in (("row", R), ("column", C))
+)
+a, b, n, m = point("a", R), point("b", C), natural("n"), natural("m")
+weight = function_variable("weight", NATURAL)
+upper, lower = (function_variable(name, NATURAL, R) for name in ("upper", "lower"))
+left, right = (function_variable(name, NATURAL, C) for name in ("left", "right"))
+
+
+def one_switch(x, y, at_=m):
+    """Switch number m at a cell."""
+    labels_ = (at(upper, at_), at(lower, at_), at(left, at_), at(right, at_))
+    return switch(*labels_)(x, y)
+
+
+def combined(x, y, count=n):
+    """The combination of so many switches at a cell."""
+    return sum_(count, m, at(weight, m) * one_switch(x, y))
+
+
+def total(count=n):
+    return sum_(count, m, at(weight, m))
+
+
+whole = circle(i, j)
+apart = {
+    "rows": words.different(*i),
+    "columns": words.different(*j),
+}
+SPEC = Theorem(
+    title="A circle has at least gauge 2 in the hull of the switches",
+    source="consequence of proposition 32 of Cho and Awan, Semi-DP, and its repair",
+    given={
+        **apart,
+        "not negative": forall(m, at(weight, m) >= 0),
+        "combination": forall(a, b, equal(whole(a, b), combined(a, b))),
+    },
+    claim=total() >= 2,
+    remark="Any number of switches, tables of every size. So the ball of the K-norm "
+    "mechanism that is made of the printed set has to be doubled to hold a circle.",
+)
+ATTAINED = Theorem(
+    title="A circle is the sum of two switches",
+    source="consequence of proposition 32 of Cho and Awan, Semi-DP, and its repair",
+    claim=forall(
+        a,
+        b,
+        equal(
+            whole(a, b),
+            switch(i[0], i[1], j[1], j[0])(a, b) + switch(i[1], i[2], j[2], j[0])(a, b),
+        ),
+    ),
+    remark="With semi_dp.circle_gauge: the gauge of a circle in the hull of the "
+    "switches is exactly 2.",
+)
+
+
+def seen(table):
+    """The product of a table with the circle: the sum over its six cells."""
+    plus = ((0, 1), (1, 2), (2, 0))
+    result = number(0)
+    for row, column in plus:
+        result = result + table(i[row], j[column])
+    for place in range(3):
+        result = result - table(i[place], j[place])
+    return result
+
+
+def proof(p):
+    """The circle is seen as 6, and each switch as 3 at most."""
+    zero = natural_number(0)
+    u, l = point("u", R), point("l", R)
+    v, w = point("v", C), point("w", C)
+    points = (*i, *j, u, l, v, w)
+    distinct = conjunction(*(apart[name] for name in ("rows", "columns")))
+    most = seen(switch(u, l, v, w)) <= 3
+    most = p.step("patterns", terms=(forall(*points, implies(distinct, most)),))
+    itself = equal(seen(whole), 6)
+    itself = p.step("patterns", terms=(forall(*i, *j, implies(distinct, itself)),))
+    known = p.have(distinct, p.given("rows"), p.given("columns"))
+    itself = p.apply(p.at(itself, *i, *j), known)
+    place = natural("place")
+    ends = [at(one, place) for one in (upper, lower, left, right)]
+    most = p.apply(p.at(most, *i, *j, *ends), known)
+    weight_ = p.at(p.given("not negative"), place)
+
+    def bound(count):
+        return seen(lambda x, y: combined(x, y, count)) <= 3 * total(count)
+
+    product = at(weight, place) * most.formula.arguments[0] <= at(weight, place) * 3
+    product = p.have(product, most, weight_)
+    base = p.have(bound(zero))
+    step = p.have(bound(next_(place)), p.assume(bound(place)), product)
+    limit = p.induct(place, bound(place), base, step)
+    limit = p.at(p.every(limit, place), n)
+    cells = [
+        p.at(p.given("combination"), i[row], j[column])
+        for row, column in ((0, 1), (1, 2), (2, 0), (0, 0), (1, 1), (2, 2))
+    ]
+    return p.have(p.statement.claim, itself, limit, *cells)
+
+
+three = {"R": finite(3), "C": finite(3)}
+labels_ = {one: label(place, 3) for group in (i, j) for place, one in enumerate(group)}
+
+
+def by_place(zeroth, first_, size=3):
+    return function(
+        m, if_(equal(to_real(m), 0), label(zeroth, size), label(first_, size))
+    )
+
+
+usual = {
+    **labels_,
+    n: natural_number(2),
+    weight: function(m, number(1)),
+    upper: by_place(0, 1),
+    lower: by_place(1, 2),
+    left: by_place(1, 2),
+    right: by_place(0, 0),
+}
+
+SPEC = SPEC.but(
+    proof=proof,
+    instance=At(usual, spaces=three),
+    near_misses={
+        "a little more": NearMiss(claim=total() >= "201/100"),
+    },
+)
+ATTAINED = ATTAINED.but(
+    proof=lambda p: p.auto(p.statement.claim),
+    near_misses={
+        "one switch": NearMiss(
+            claim=forall(
+                a, b, equal(whole(a, b), switch(i[0], i[1], j[1], j[0])(a, b))
+            ),
+            at=At(labels_, (label(1, 3), label(2, 3)), three),
+        ),
+    },
+)
