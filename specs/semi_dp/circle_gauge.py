@@ -34,9 +34,11 @@ def total(count=n):
 
 
 whole = circle(i, j)
+pairs = ((0, 1), (0, 2), (1, 2))
 apart = {
-    "rows": words.different(*i),
-    "columns": words.different(*j),
+    f"{name} {one + 1} and {other + 1}": words.different(of[one], of[other])
+    for name, of in (("rows", i), ("columns", j))
+    for one, other in pairs
 }
 SPEC = Theorem(
     title="A circle has at least gauge 2 in the hull of the switches",
@@ -80,15 +82,15 @@ def seen(table):
 def proof(p):
     """The circle is seen as 6, and each switch as 3 at most."""
     zero = natural_number(0)
-    u, l = point("u", R), point("l", R)
+    u, o = point("u", R), point("o", R)
     v, w = point("v", C), point("w", C)
-    points = (*i, *j, u, l, v, w)
-    distinct = conjunction(*(apart[name] for name in ("rows", "columns")))
-    most = seen(switch(u, l, v, w)) <= 3
+    points = (*i, *j, u, o, v, w)
+    distinct = conjunction(*apart.values())
+    most = seen(switch(u, o, v, w)) <= 3
     most = p.step("patterns", terms=(forall(*points, implies(distinct, most)),))
     itself = equal(seen(whole), 6)
     itself = p.step("patterns", terms=(forall(*i, *j, implies(distinct, itself)),))
-    known = p.have(distinct, p.given("rows"), p.given("columns"))
+    known = p.have(distinct, *map(p.given, apart))
     itself = p.apply(p.at(itself, *i, *j), known)
     place = natural("place")
     ends = [at(one, place) for one in (upper, lower, left, right)]
@@ -115,26 +117,72 @@ three = {"R": finite(3), "C": finite(3)}
 labels_ = {one: label(place, 3) for group in (i, j) for place, one in enumerate(group)}
 
 
-def by_place(zeroth, first_, size=3):
-    return function(
-        m, if_(equal(to_real(m), 0), label(zeroth, size), label(first_, size))
-    )
+def listed(*values):
+    """A function of whole numbers by its first values; the last one goes on."""
+    last = values[-1]
+    for place in reversed(range(len(values) - 1)):
+        last = if_(equal(to_real(m), place), values[place], last)
+    return function(m, last)
 
 
+def switches(*corners):
+    """The labels of switches, by their two rows and two columns."""
+    over = (upper, lower, left, right)
+    return {
+        one: listed(*(label(corner[place], 3) for corner in corners))
+        for place, one in enumerate(over)
+    }
+
+
+two_switches = (0, 1, 1, 0), (1, 2, 2, 0)
 usual = {
     **labels_,
     n: natural_number(2),
     weight: function(m, number(1)),
-    upper: by_place(0, 1),
-    lower: by_place(1, 2),
-    left: by_place(1, 2),
-    right: by_place(0, 0),
+    **switches(*two_switches),
+}
+
+
+def same_labels(of, one, other, corner):
+    """Where two labels are the same, the circle is one switch."""
+    return At(
+        {
+            **usual,
+            of[other]: usual[of[one]],
+            n: natural_number(1),
+            **switches(corner),
+        },
+        spaces=three,
+    )
+
+
+places = {
+    "rows": {(0, 1): (0, 2, 2, 0), (0, 2): (0, 1, 1, 2), (1, 2): (0, 1, 1, 0)},
+    "columns": {(0, 1): (1, 2, 2, 0), (0, 2): (0, 1, 1, 0), (1, 2): (0, 2, 1, 0)},
+}
+back_and_forth = {
+    **usual,
+    n: natural_number(4),
+    weight: listed(*map(number, (1, 1, -1, -1))),
+    **switches(*two_switches, (0, 1, 1, 0), (0, 1, 0, 1)),
 }
 
 SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=three),
     near_misses={
+        **{
+            f"{name} {one + 1} and {other + 1} the same": NearMiss(
+                without=f"{name} {one + 1} and {other + 1}",
+                at=same_labels(of, one, other, places[name][one, other]),
+            )
+            for name, of in (("rows", i), ("columns", j))
+            for one, other in pairs
+        },
+        "negative coefficients": NearMiss(without="not negative", at=back_and_forth),
+        "another combination": NearMiss(
+            without="combination", at={n: natural_number(1)}
+        ),
         "a little more": NearMiss(claim=total() >= "201/100"),
     },
 )

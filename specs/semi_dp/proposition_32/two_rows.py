@@ -16,12 +16,13 @@ def printed_set(moves):
 
 
 SPEC = Theorem(
-    title="Three changed persons change a table with two rows by a switch, or not at all",
+    title="Three changed persons change a table with two rows by a switch, or not at "
+    "all",
     source=source,
     given=short.margins,
     claim=printed_set(short),
-    remark="Any number of columns; fewer changes are those of three in which some person "
-    "stays.",
+    remark="Any number of columns; fewer changes are those of three in which some "
+    "person stays.",
 )
 
 COLUMNS = Theorem(
