@@ -43,7 +43,6 @@ remark = (
 SPEC = Theorem(
     title="What the projection leaves of the query is the same for all databases",
     source="Cho and Awan, Semi-DP, lemma 42",
-    covers=("SD-L42",),
     standing="refuted",
     repair="semi_dp.lemma_42.components",
     given={"changes": changes_kept, "entry": inside},
@@ -62,6 +61,7 @@ PAIRS = Theorem(
     title="What the projection leaves of the query is the same for adjacent databases",
     source="repair of lemma 42 of Cho and Awan, Semi-DP",
     covers=("SD-L42",),
+    standing="holds-repaired",
     given={"changes": changes_kept, "adjacent": near, "entry": inside},
     claim=everywhere,
     remark=remark + " Proposition 26 needs no more.",
@@ -70,6 +70,8 @@ COMPONENTS = Theorem(
     title="What the projection leaves of the query is the same along a chain of "
     "adjacent databases",
     source="repair of lemma 42 of Cho and Awan, Semi-DP",
+    covers=("SD-L42",),
+    standing="holds-repaired",
     uses=(within,),
     given={
         "changes": changes_kept,

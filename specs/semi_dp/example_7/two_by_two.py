@@ -20,7 +20,6 @@ claim = disjunction(moves.none, moves.everywhere(v), moves.everywhere(opposite))
 SPEC = Theorem(
     title="A 2 times 2 table changes by (1, -1, -1, 1), its opposite, or not at all",
     source="Cho and Awan, Semi-DP, example 7",
-    covers=("SD-E7",),
     given=moves.margins,
     claim=claim,
     remark="Three persons change, and the margins stay; the four printed choices of "
