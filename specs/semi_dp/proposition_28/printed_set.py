@@ -231,7 +231,7 @@ def proof(p):
             whole = one
             continue
         left, right, known = whole.formula.arguments
-        before = point("before", left.sort.of())
+        before = point(f"before_{which}", left.sort.of())
         steps = [function(before, normal(each, sigma)) for each in means]
         later = p.every(one, before)
         values = {"P": left, "Q": right, "K": steps[0], "J": steps[1]}

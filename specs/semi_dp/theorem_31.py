@@ -1,0 +1,185 @@
+"""Algorithm 2 is private with its epsilon, and its ball is the smallest one."""
+
+from verifydp.formal.spec import *
+
+words, points = shared("semi_dp._knorm"), shared("semi_dp._clock")
+hull, lines = shared("semi_dp._hull"), shared("semi_dp._line")
+close = definition("foundations.closeness")
+algorithm_2 = definition("semi_dp.algorithm_2")
+inside_hull = definition("semi_dp.lemma_29")
+V, x, y, z, base = words.V, words.x, words.y, words.z, words.base
+u, v, epsilon, normaliser = words.u, words.v, words.epsilon, words.normaliser
+weight, away, difference = words.weight, words.away, words.difference
+B = event_variable("B", V)
+
+
+def released(database):
+    return algorithm_2(*algorithm_2.parameters[:-1], database)
+
+
+change = difference(at(words.query, x), at(words.query, y))
+triangle = away(y) <= away(x) + at(words.norm, change)
+laws = released(x), released(y)
+SPEC = Theorem(
+    title="Algorithm 2 is private with its epsilon",
+    source="Cho and Awan, Semi-DP, theorem 31",
+    covers=("SD-T31",),
+    uses=(close, algorithm_2),
+    given={
+        "epsilon": epsilon >= 0,
+        "normaliser": normaliser > 0,
+        "factor": forall(z, at(words.factor, z) >= 0),
+        "here": equal(mean(base, z, weight(x)), normaliser),
+        "there": equal(mean(base, z, weight(y)), normaliser),
+        "triangle": forall(z, triangle),
+        "change": at(words.norm, change) <= 1,
+    },
+    claim=close(*laws, epsilon, 0),
+    remark="For each two adjacent databases that have the invariant. The norm "
+    "satisfies the triangle inequality, and every change that occurs has the norm 1 "
+    "at most (proposition 30). Volume is the same everywhere, so the normaliser is "
+    "the same for both: with respect to any base law it is that law times a factor.",
+)
+slope, d, i, s = hull.slope, hull.d, hull.i, hull.s
+other, vector = function_variable("other", NATURAL), hull.v
+size, c = real("size"), hull.c
+form = hull.form
+OPTIMAL = Theorem(
+    title="The hull of the changes lies in every ball that holds them",
+    source="Cho and Awan, Semi-DP, theorem 31",
+    covers=("SD-T31",),
+    uses=(inside_hull,),
+    given={
+        "inside": inside_hull(hull.change, d, vector, c),
+        "positive": size > 0,
+        "sensitivity": forall(s, form(hull.entry) <= size),
+    },
+    claim=form(hull.of(vector)) <= size * c,
+    remark="A ball is the set on which some linear forms are at most 1. If each of "
+    "its forms is at most a number on all changes, it is at most as much times the "
+    "gauge of the hull everywhere: the ball, made larger by the sensitivity in its "
+    "norm, holds the hull, in every coordinates.",
+)
+
+
+def proof(p):
+    """The densities differ by a factor of exp(epsilon) at most."""
+    known = {name: p.given(name) for name, _ in p.statement.given}
+    near = p.have(away(y) <= away(x) + 1, p.at(known["triangle"], z), known["change"])
+    move = p.have(
+        -epsilon * away(x) <= epsilon + -epsilon * away(y), near, known["epsilon"]
+    )
+    grown = p.have(exp(-epsilon * away(x)) <= exp(epsilon + -epsilon * away(y)), move)
+    grown = p.have(
+        exp(-epsilon * away(x)) <= exp(epsilon) * exp(-epsilon * away(y)), grown
+    )
+    sign = p.at(known["factor"], z)
+    both = p.have(weight(x) <= exp(epsilon) * weight(y), grown, sign)
+    inverse = p.have(1 / normaliser > 0, known["normaliser"])
+    densities = [weight(one) / normaliser for one in (x, y)]
+    both = p.have(densities[0] <= exp(epsilon) * densities[1], both, inverse)
+    hit = indicator(member(z, B))
+    inside = p.have(hit * densities[0] <= exp(epsilon) * (hit * densities[1]), both)
+    bound = p.mean(inside, base, z)
+    plain = [weighted(base, z, one) for one in densities]
+    goal = probability(plain[0], B) <= exp(epsilon) * probability(plain[1], B) + 0
+    fact = p.every(p.have(goal, bound), B)
+    fact = p.the_same(fact, p.statement.claim)
+    for database, name in ((x, "here"), (y, "there")):
+        density = weight(database) / normaliser
+        not_negative = p.every(p.have(density >= 0, sign, known["normaliser"]), z)
+        one = p.have(equal(mean(base, z, density), 1), known[name], known["normaliser"])
+        fact = p.cut(one, p.cut(not_negative, fact))
+    return fact
+
+
+def optimal(p):
+    """The form, divided by its largest value on a change, is one of the hull."""
+    positive = p.given("positive")
+    scaled = function(i, at(slope, i) / size)
+    half = p.have(
+        form(hull.entry) / size <= 1, p.at(p.given("sensitivity"), s), positive
+    )
+    smaller = sum_(d, i, at(scaled, i) * hull.entry(i)) <= 1
+    half = p.every(p.have(smaller, half), s)
+    bound = p.apply(p.at(p.given("inside"), scaled), half)
+    bound = p.have(form(hull.of(vector)) / size <= c, bound)
+    return p.have(p.statement.claim, bound, positive)
+
+
+first_hour = event(points.hour, equal(points.hour, points.labels_[0]))
+SPEC = SPEC.but(
+    proof=proof,
+    instance=points.clock({}),
+    near_misses={
+        "a larger change": NearMiss(
+            without="change",
+            at=points.clock(
+                {
+                    words.norm: function(points.hour, choose(points.hour, 0, 2, 2)),
+                    normaliser: "1/2",
+                },
+                first_hour,
+            ),
+        ),
+        "a little less": NearMiss(
+            claim=close(*laws, epsilon * "99/100", 0), witnesses=(first_hour,)
+        ),
+        "no triangle": NearMiss(
+            without="triangle",
+            at=points.clock(
+                {
+                    words.norm: function(points.hour, choose(points.hour, 0, 2, 1)),
+                    normaliser: "7/12",
+                },
+                event(points.hour, equal(points.hour, points.labels_[1])),
+            ),
+        ),
+        "a negative epsilon": NearMiss(
+            without="epsilon",
+            at=points.clock(
+                {epsilon: -log(2), normaliser: "5/3"}, event(points.hour, TRUE)
+            ),
+        ),
+    },
+    exceptions={
+        "normaliser": "no density can be divided by 0",
+        "factor": "a negative density is none",
+        "here": "a density has the integral 1, or nothing is known of the law",
+        "there": "a density has the integral 1, or nothing is known of the law",
+    },
+)
+falling = function(i, number(2))
+line = {
+    **lines.line,
+    vector: function(i, number(1)),
+    slope: function(i, number(1)),
+    size: 1,
+}
+
+
+def inside_line(p, goal):
+    """A form that is at most 1 on the change is so on the same vector."""
+    premise, bound = p.at(p.assume(p.unfolded(goal)), slope).formula.arguments
+    half = p.assume(premise)
+    fact = p.have(bound, p.at(half, lines.plus))
+    return p.the_same(p.every(p.supposing(half, fact), slope), goal)
+
+
+OPTIMAL = OPTIMAL.but(
+    proof=optimal,
+    instance=At(line, spaces=lines.two, show={"inside": inside_line}),
+    near_misses={
+        "a vector outside": NearMiss(
+            without="inside",
+            at=At({**line, vector: function(i, number(2))}, spaces=lines.two),
+        ),
+        "a smaller sensitivity": NearMiss(
+            without="sensitivity",
+            at=At(
+                {**line, size: "1/2"}, spaces=lines.two, show={"inside": inside_line}
+            ),
+        ),
+    },
+    exceptions={"positive": "a form that is 0 on all changes is 0 on their span"},
+)
