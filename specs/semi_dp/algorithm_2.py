@@ -3,16 +3,15 @@
 from verifydp.formal.spec import *
 
 words, points = shared("semi_dp._knorm"), shared("semi_dp._clock")
-V, x, z, base = words.V, words.x, words.z, words.base
-normaliser, weight = words.normaliser, words.weight
-h = any_test("h", V)
-released = words.algorithm_2(*words.algorithm_2.parameters)
-density = {
-    "normaliser": normaliser > 0,
-    "factor": forall(z, at(words.factor, z) >= 0),
-    "normalised": equal(mean(base, z, weight(x)), normaliser),
-}
-told = mean(base, z, value(h, z) * weight(x)) / normaliser
+x, y, z, epsilon, scale = words.x, words.y, words.z, words.epsilon, words.scale
+P, Q, g, h = words.P, words.Q, words.g, words.h
+away, is_release = words.away, words.is_release
+
+
+def cross(test, database):
+    """The density of one law times the exponential of the other one."""
+    return scale * value(test, z) * exp(-epsilon * away(database))
+
 
 SPEC = Theorem(
     title="Algorithm 2 by its density",
@@ -20,38 +19,36 @@ SPEC = Theorem(
     covers=("SD-A2",),
     standing="definition",
     defines=words.algorithm_2,
-    reads="the query {0} of {7} with noise that falls by the rate {6} with the norm "
-    "{1} of the difference {2}, with respect to {3} times {4}, normalised by {5}",
-    given=density,
-    claim=equal(mean(released, z, value(h, z)), told),
+    reads="{0} is the query {3} of {9} with noise that falls by the rate {8} with the "
+    "norm {4} of the difference {5}, and has the density {2} times {1}, where {6} "
+    "times {7} is volume",
+    uses=(words.density,),
+    given={"here": is_release(P, g, x), "there": is_release(Q, h, y)},
+    claim=equal(cross(g, y), cross(h, x)),
     remark="The norm is that of the hull of all changes (semi_dp.lemma_29), on their "
-    "span; volume is the base law times the factor, as in the paper's coordinates, any "
-    "linear map of which gives the same. With too small a set of changes, as the "
-    "printed one of tables, too little is protected: semi_dp.theorem_31.printed_set.",
+    "span. Volume, divided by its normaliser, is the base law times a factor; it is "
+    "the same for all databases and in all coordinates. What is released on two "
+    "databases has densities in the ratio of these exponentials. With too small a set "
+    "of changes, as the printed one of tables, too little is protected: "
+    "semi_dp.theorem_31.printed_set.",
 )
 
 
 def proof(p):
-    """What a density says."""
-    positive = p.given("normaliser")
-    sign = p.have(weight(x) / normaliser >= 0, p.at(p.given("factor"), z), positive)
-    one = p.have(
-        equal(mean(base, z, weight(x) / normaliser), 1), p.given("normalised"), positive
-    )
-    return p.cut(one, p.cut(p.every(sign, z), p.have(p.statement.claim)))
+    """Both densities have the same factor."""
+    forms = [p.at(p.part(p.given(name), 1), z) for name in ("here", "there")]
+    return p.have(p.statement.claim, *forms)
 
 
 SPEC = SPEC.but(
     proof=proof,
     instance=points.clock({}),
     near_misses={
-        "twice as much": NearMiss(
-            claim=equal(mean(released, z, value(h, z)), told * 2),
+        "another law here": NearMiss(
+            without="here", at=points.clock({g: points.even, z: points.labels_[0]})
         ),
-    },
-    exceptions={
-        "normaliser": "no density can be divided by 0",
-        "factor": "a negative density is none",
-        "normalised": "a density has the integral 1, or nothing is known of the law",
+        "another law there": NearMiss(
+            without="there", at=points.clock({h: points.even, z: points.labels_[0]})
+        ),
     },
 )

@@ -1,25 +1,45 @@
 """Algorithm 2 is private with its epsilon, and its ball is the smallest one."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 words, points = shared("semi_dp._knorm"), shared("semi_dp._clock")
 hull, lines = shared("semi_dp._hull"), shared("semi_dp._line")
 close = definition("foundations.closeness")
 algorithm_2 = definition("semi_dp.algorithm_2")
+on_tests = theorem("foundations.density")
 inside_hull = definition("semi_dp.lemma_29")
 V, x, y, z, base = words.V, words.x, words.y, words.z, words.base
-u, v, epsilon, normaliser = words.u, words.v, words.epsilon, words.normaliser
+P, Q, g, h, epsilon, scale = (
+    words.P,
+    words.Q,
+    words.g,
+    words.h,
+    words.epsilon,
+    words.scale,
+)
 weight, away, difference = words.weight, words.away, words.difference
 B = event_variable("B", V)
 
 
-def released(database):
-    return algorithm_2(*algorithm_2.parameters[:-1], database)
+def is_release(of, test, database):
+    """The law of the algorithm on a database."""
+    return algorithm_2(
+        of,
+        test,
+        scale,
+        words.query,
+        words.norm,
+        words.minus,
+        base,
+        words.factor,
+        epsilon,
+        database,
+    )
 
 
 change = difference(at(words.query, x), at(words.query, y))
 triangle = away(y) <= away(x) + at(words.norm, change)
-laws = released(x), released(y)
 SPEC = Theorem(
     title="Algorithm 2 is private with its epsilon",
     source="Cho and Awan, Semi-DP, theorem 31",
@@ -27,18 +47,16 @@ SPEC = Theorem(
     uses=(close, algorithm_2),
     given={
         "epsilon": epsilon >= 0,
-        "normaliser": normaliser > 0,
         "factor": forall(z, at(words.factor, z) >= 0),
-        "here": equal(mean(base, z, weight(x)), normaliser),
-        "there": equal(mean(base, z, weight(y)), normaliser),
+        "here": is_release(P, g, x),
+        "there": is_release(Q, h, y),
         "triangle": forall(z, triangle),
         "change": at(words.norm, change) <= 1,
     },
-    claim=close(*laws, epsilon, 0),
+    claim=close(P, Q, epsilon, 0),
     remark="For each two adjacent databases that have the invariant. The norm "
     "satisfies the triangle inequality, and every change that occurs has the norm 1 "
-    "at most (proposition 30). Volume is the same everywhere, so the normaliser is "
-    "the same for both: with respect to any base law it is that law times a factor.",
+    "at most (proposition 30).",
 )
 slope, d, i, s = hull.slope, hull.d, hull.i, hull.s
 other, vector = function_variable("other", NATURAL), hull.v
@@ -73,24 +91,22 @@ def proof(p):
     grown = p.have(
         exp(-epsilon * away(x)) <= exp(epsilon) * exp(-epsilon * away(y)), grown
     )
-    sign = p.at(known["factor"], z)
-    both = p.have(weight(x) <= exp(epsilon) * weight(y), grown, sign)
-    inverse = p.have(1 / normaliser > 0, known["normaliser"])
-    densities = [weight(one) / normaliser for one in (x, y)]
-    both = p.have(densities[0] <= exp(epsilon) * densities[1], both, inverse)
+    both = p.have(
+        weight(x) <= exp(epsilon) * weight(y), grown, p.at(known["factor"], z)
+    )
+    forms, chances = [], []
+    for name in ("here", "there"):
+        has_density, form_ = p.parts(known[name])
+        forms.append(p.at(form_, z))
+        chances.append(p.at(has_density, B))
+    densities = [scale * value(test, z) for test in (g, h)]
+    both = p.have(densities[0] <= exp(epsilon) * densities[1], both, *forms)
     hit = indicator(member(z, B))
-    inside = p.have(hit * densities[0] <= exp(epsilon) * (hit * densities[1]), both)
+    inside = p.have(densities[0] * hit <= exp(epsilon) * (densities[1] * hit), both)
     bound = p.mean(inside, base, z)
-    plain = [weighted(base, z, one) for one in densities]
-    goal = probability(plain[0], B) <= exp(epsilon) * probability(plain[1], B) + 0
-    fact = p.every(p.have(goal, bound), B)
-    fact = p.the_same(fact, p.statement.claim)
-    for database, name in ((x, "here"), (y, "there")):
-        density = weight(database) / normaliser
-        not_negative = p.every(p.have(density >= 0, sign, known["normaliser"]), z)
-        one = p.have(equal(mean(base, z, density), 1), known[name], known["normaliser"])
-        fact = p.cut(one, p.cut(not_negative, fact))
-    return fact
+    goal = probability(P, B) <= exp(epsilon) * probability(Q, B) + 0
+    fact = p.every(p.have(goal, bound, *chances), B)
+    return p.the_same(fact, p.statement.claim)
 
 
 def optimal(p):
@@ -108,48 +124,49 @@ def optimal(p):
 
 
 first_hour = event(points.hour, equal(points.hour, points.labels_[0]))
+twice = {
+    words.norm: function(points.hour, choose(points.hour, 0, 2, 2)),
+    words.factor: function(points.hour, number(2)),
+    P: finite_law("2/3", "1/6", "1/6"),
+    Q: finite_law("1/6", "2/3", "1/6"),
+    g: test_table("2/3", "1/6", "1/6"),
+    h: test_table("1/6", "2/3", "1/6"),
+}
+backwards = {
+    epsilon: -log(2),
+    words.factor: function(points.hour, number("3/5")),
+    P: finite_law("1/5", "2/5", "2/5"),
+    Q: finite_law("2/5", "1/5", "2/5"),
+    g: test_table("1/5", "2/5", "2/5"),
+    h: test_table("2/5", "1/5", "2/5"),
+}
+other_law = {P: finite_law(1, 0, 0)}
 SPEC = SPEC.but(
     proof=proof,
     instance=points.clock({}),
     near_misses={
         "a larger change": NearMiss(
-            without="change",
-            at=points.clock(
-                {
-                    words.norm: function(points.hour, choose(points.hour, 0, 2, 2)),
-                    normaliser: "1/2",
-                },
-                first_hour,
-            ),
+            without="change", at=points.clock(twice, first_hour)
         ),
         "a little less": NearMiss(
-            claim=close(*laws, epsilon * "99/100", 0), witnesses=(first_hour,)
-        ),
-        "no triangle": NearMiss(
-            without="triangle",
-            at=points.clock(
-                {
-                    words.norm: function(points.hour, choose(points.hour, 0, 2, 1)),
-                    normaliser: "7/12",
-                },
-                event(points.hour, equal(points.hour, points.labels_[1])),
-            ),
+            claim=close(P, Q, epsilon * "99/100", 0), witnesses=(first_hour,)
         ),
         "a negative epsilon": NearMiss(
             without="epsilon",
-            at=points.clock(
-                {epsilon: -log(2), normaliser: "5/3"}, event(points.hour, TRUE)
-            ),
+            at=points.clock(backwards, event(points.hour, TRUE)),
+        ),
+        "another law here": NearMiss(
+            without="here", at=points.clock(other_law, first_hour)
+        ),
+        "another law there": NearMiss(
+            without="there", at=points.clock({Q: finite_law(0, 0, 1)}, first_hour)
         ),
     },
     exceptions={
-        "normaliser": "no density can be divided by 0",
-        "factor": "a negative density is none",
-        "here": "a density has the integral 1, or nothing is known of the law",
-        "there": "a density has the integral 1, or nothing is known of the law",
+        "factor": "volume is not negative",
+        "triangle": "a norm satisfies it",
     },
 )
-falling = function(i, number(2))
 line = {
     **lines.line,
     vector: function(i, number(1)),
