@@ -15,15 +15,20 @@ axis = function_variable("axis", pair_sort(NATURAL, REAL), V)
 origin = point("origin", V)
 
 
-def one_more(database, place, before):
+def one_more(database, place, before, deviation=sigma):
     """One entry with noise, put beside those before it."""
-    noised = normal(at(entry, database, place), sigma)
+    noised = normal(at(entry, database, place), deviation)
     return bind(noised, t, dirac(added(before, at(axis, place, t))))
 
 
-def noised(database, count=d):
+def noised_with(database, deviation):
+    """The vector of all entries with noise of this deviation."""
+    return iterate(d, origin, i, v, one_more(database, i, v, deviation))
+
+
+def noised(database):
     """The vector of all entries with noise."""
-    return iterate(count, origin, i, v, one_more(database, i, v))
+    return noised_with(database, sigma)
 
 
 def distance():
@@ -48,3 +53,16 @@ def weaker(p, fact, parameter, order):
     bound = p.have(power_of <= normal_cdf(c + parameter), bound, grown)
     whole = p.every(p.supposing(there, bound), h, c)
     return p.the_same(whole, gdp(left, right, parameter))
+
+
+def positive_sum(p, left, right):
+    """A sum of squares is not negative."""
+    j = natural("count")
+
+    def sums(count):
+        change = at(entry, left, i) - at(entry, right, i)
+        return sum_(count, i, abs(change) ** 2) >= 0
+
+    base = p.have(sums(natural_number(0)))
+    step = p.have(sums(next_(j)), p.assume(sums(j)))
+    return p.at(p.every(p.induct(j, sums(j), base, step), j), d)

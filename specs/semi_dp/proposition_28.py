@@ -62,7 +62,9 @@ def proof(p):
     )
     before = p.use(lemma, positive)
     root = sqrt(words.distance())
-    length = p.have(root <= sqrt(sensitivity**2), facts["distance"], positive_sum(p))
+    length = p.have(
+        root <= sqrt(sensitivity**2), facts["distance"], words.positive_sum(p, x, y)
+    )
     size = p.have(equal(sqrt(sensitivity**2), sensitivity), facts["sensitivity"])
     length = p.have(root <= sensitivity, length, size)
     same = p.have(
@@ -84,19 +86,6 @@ def proof(p):
         p.turned(facts["the same rest"]), done, gdp(first_, moved, mu), hole
     )
     return p.the_same(done, p.statement.claim)
-
-
-def positive_sum(p):
-    """A sum of squares is not negative."""
-    i, j = words.i, natural("j")
-
-    def sums(count):
-        change = at(words.entry, x, i) - at(words.entry, y, i)
-        return sum_(count, i, abs(change) ** 2) >= 0
-
-    base = p.have(sums(natural_number(0)))
-    step = p.have(sums(next_(j)), p.assume(sums(j)))
-    return p.at(p.every(p.induct(j, sums(j), base, step), j), d)
 
 
 seen = test_of(points.number_, indicator(points.number_ >= "1/2")), "-49/100"
