@@ -28,13 +28,11 @@ SPEC = Theorem(
         ),
         "pair": pairs(conforms, adjacent, a, b),
     },
-    claim=conjunction(
-        pairs(other, adjacent, a, b), pairs(conforms, adjacent, b, a)
-    ),
-    remark="Ordered pairs; a database and itself are one where the adjacency is that of a "
-    "distance of at most a number. The pairs of a smaller class are among those of a "
-    "larger one. Among the databases of three bits 32 pairs are at distance 1 at most, "
-    "among those with two ones 9 are at distance 2 at most.",
+    claim=conjunction(pairs(other, adjacent, a, b), pairs(conforms, adjacent, b, a)),
+    remark="Ordered pairs; a database and itself are one where the adjacency is that "
+    "of a distance of at most a number. The pairs of a smaller class are among those "
+    "of a larger one. Among the databases of three bits 32 pairs are at distance 1 at "
+    "most, among those with two ones 9 are at distance 2 at most.",
 )
 
 
@@ -48,9 +46,7 @@ def proof(p):
     ]
     back = p.apply(p.at(p.given("symmetric"), a, b), near)
     there = p.have(p.unfolded(pairs(other, adjacent, a, b)), *inside, near)
-    turned = p.have(
-        p.unfolded(pairs(conforms, adjacent, b, a)), second_, first_, back
-    )
+    turned = p.have(p.unfolded(pairs(conforms, adjacent, b, a)), second_, first_, back)
     return p.have(p.statement.claim, there, turned)
 
 
@@ -74,7 +70,8 @@ SPEC = SPEC.but(
             without="fewer", at={other: event(bit, equal(bit, zero))}
         ),
         "one way only": NearMiss(
-            without="symmetric", at={adjacent: event(both, equal(both, pair(zero, one)))}
+            without="symmetric",
+            at={adjacent: event(both, equal(both, pair(zero, one)))},
         ),
         "no pair": NearMiss(without="pair", at={adjacent: event(both, FALSE)}),
     },

@@ -1,0 +1,68 @@
+"""The projection for 2 times 2 tables, and its basis, which has to have length 1."""
+
+from verifydp.formal.spec import *
+
+u = [real(f"u_{k}") for k in range(4)]
+signs = (1, -1, -1, 1)
+
+
+def product(table):
+    """The product with (1, -1, -1, 1)."""
+    return table[0] - table[1] - table[2] + table[3]
+
+
+def projected(table, square=4):
+    """The product times the basis, divided by this."""
+    return [sign * product(table) / square for sign in signs]
+
+
+def same(left, right):
+    return conjunction(*(equal(*both) for both in zip(left, right, strict=True)))
+
+
+def is_projection(square=4):
+    """Twice is the same as once, no margins, and (1, -1, -1, 1) stays."""
+    once = projected(u, square)
+    basis = [number(sign) for sign in signs]
+    margins = (once[0] + once[1], once[2] + once[3], once[0] + once[2])
+    return conjunction(
+        same(projected(once, square), once),
+        same(projected(basis, square), basis),
+        *(equal(one, 0) for one in margins),
+    )
+
+
+SPEC = Theorem(
+    title="The projection of 2 times 2 tables on those without margins",
+    source="Cho and Awan, Semi-DP, example 8",
+    covers=("SD-E8",),
+    standing="holds-repaired",
+    claim=is_projection(),
+    remark="P = v v^T / 4 with v = (1, -1, -1, 1), whose length 2 is the sensitivity: "
+    "the basis is v / 2. The printed basis is v, which gives v v^T: "
+    "semi_dp.example_8.printed_basis.",
+)
+PRINTED_BASIS = Theorem(
+    title="The projection of 2 times 2 tables from the basis (1, -1, -1, 1)",
+    source="Cho and Awan, Semi-DP, example 8",
+    standing="refuted",
+    repair="semi_dp.example_8",
+    claim=same(projected(projected(u, 1), 1), projected(u, 1)),
+    printed=Printed(
+        place="section 5.1, example 8", words="the basis is {(1, -1, -1, 1)}"
+    ),
+    remark="The sum of u u^T over this basis is 4 times the projection: applied twice "
+    "it gives 4 times as much. The printed matrix is right.",
+)
+SPEC = SPEC.but(
+    proof=lambda p: p.have(p.statement.claim),
+    near_misses={
+        "another divisor": NearMiss(
+            number=Number(4, 5),
+            at=At(dict(zip(u, map(number, signs), strict=True))),
+        ),
+    },
+)
+PRINTED_BASIS = PRINTED_BASIS.but(
+    refutation=At(dict(zip(u, map(number, signs), strict=True)))
+)
