@@ -32,15 +32,20 @@ def largest(table, most):
     return shown
 
 
-def nothing_inside(p, claim):
-    """The change 0 lies in the hull, made smaller to nothing."""
-    rule = p.part(p.assume(claim), 1)
-    needed = rule.formula.arguments[0]
-    s = point("s", finite(2))
-    inside = p.at(p.assume(needed), s).formula
-    whole = p.unfolded(inside)
-    premise, bound = p.at(p.assume(whole), words.slope).formula.arguments
-    held = p.assume(premise)
-    zero = p.supposing(held, p.auto(bound))
-    zero = p.the_same(p.every(zero, words.slope), inside)
-    return p.absurd(p.apply(rule, p.the_same(p.every(zero, s), needed)))
+def all_inside(on_change):
+    """All changes lie in the hull, made larger by the number of the point."""
+
+    def refute(p, claim):
+        rule = p.part(p.assume(claim), 1)
+        needed = rule.formula.arguments[0]
+        s = point("s", finite(2))
+        inside = p.at(p.assume(needed), s).formula
+        whole = p.unfolded(inside)
+        premise, bound = p.at(p.assume(whole), words.slope).formula.arguments
+        held = p.assume(premise)
+        fact = p.have(bound, p.at(held, s)) if on_change else p.auto(bound)
+        fact = p.every(p.supposing(held, fact), words.slope)
+        fact = p.every(p.the_same(fact, inside), s)
+        return p.absurd(p.apply(rule, p.the_same(fact, needed)))
+
+    return refute

@@ -54,13 +54,26 @@ PRINTED_BASIS = Theorem(
     remark="The sum of u u^T over this basis is 4 times the projection: applied twice "
     "it gives 4 times as much. The printed matrix is right.",
 )
+at_basis = At(dict(zip(u, map(number, signs), strict=True)))
+
+
+def changed(old, new, count):
+    """One of the numbers of the claim becomes another one."""
+    return {
+        f"{new} in place of {old}, {place + 1}": NearMiss(
+            number=Number(old, new, place=place), at=at_basis
+        )
+        for place in range(count)
+    }
+
+
 SPEC = SPEC.but(
     proof=lambda p: p.have(p.statement.claim),
     near_misses={
-        "another divisor": NearMiss(
-            number=Number(4, 5),
-            at=At(dict(zip(u, map(number, signs), strict=True))),
-        ),
+        **changed(4, 5, 14),
+        **changed(0, 1, 3),
+        **changed(1, 2, 24),
+        **changed(-1, 3, 24),
     },
 )
 PRINTED_BASIS = PRINTED_BASIS.but(

@@ -85,13 +85,19 @@ SPEC = SPEC.but(
         show={"largest": lines.largest(lines.line[change], 1)},
     ),
     near_misses={
+        "a little more": NearMiss(
+            claim=conjunction(
+                forall(s, inside(own, 1)), implies(all_inside, c >= "101/100")
+            ),
+            refute=lines.all_inside(on_change=True),
+        ),
         "no change but 0": NearMiss(
             without="not zero",
             at=At(
                 {**lines.line, change: lines.none, most: 0, c: 0},
                 spaces=lines.two,
                 show={"largest": lines.largest(lines.none, 0)},
-                refute=lines.nothing_inside,
+                refute=lines.all_inside(on_change=False),
             ),
         ),
     },

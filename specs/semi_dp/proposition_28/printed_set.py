@@ -319,11 +319,44 @@ def from_one_cell(row, column):
     return moves.placed((3, 3), same, same, 3 * (row,), 3 * (column,))
 
 
+def from_third(turned, back):
+    """Persons in the cells of weight -2 move to the first ones, or back."""
+    here, there = ((2, 1, 0), (0, 2, 1)) if turned else ((2, 0, 1), (0, 1, 2))
+    if back:
+        here, there = there, here
+    return moves.placed((3, 3), (0, 1, 2), here, (0, 1, 2), there)
+
+
+def weighted_more(turned, back):
+    """A test of the number along the second or the fourth direction."""
+    number_ = second(outcome) if turned else second(first(first(outcome)))
+    above = indicator(number_ >= "-5/2")
+    test = test_of(outcome, 1 - above if back else above)
+    values = {**usual, sigma: sqrt(6), **from_third(turned, back)}
+    return At(values, (test, "-128/100"))
+
+
+#: In which order the weights -2 stand in the statement.
+places = [(turned, back) for back in (False, True) for turned in (False, True)]
+numbers = {
+    f"-20 in place of -2, {3 * group + k + 1}": NearMiss(
+        number=Number(-2, -20, place=3 * group + k), at=weighted_more(*places[group])
+    )
+    for group in range(4)
+    for k in range(3)
+}
 fitting = {**usual, sigma: sqrt(6)}
 REPAIRED = REPAIRED.but(
     proof=proof,
     instance=At(fitting),
     near_misses={
+        **numbers,
+        "another length": NearMiss(
+            number=Number(6, 1), at=At(fitting, (left, "-122/100"))
+        ),
+        "another second length": NearMiss(
+            number=Number(18, 1), at=weighted_more(turned=False, back=False)
+        ),
         "the printed sensitivity": NearMiss(
             given=private_with(number(2)), at=At({**usual, sigma: 2}, seen)
         ),
