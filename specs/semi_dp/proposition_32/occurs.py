@@ -9,7 +9,7 @@ from verifydp.formal.spec import *
 changed_twice = theorem("foundations.finite_sums.changed_twice")
 C = space("C")
 n, i, k, m = map(natural, ("n", "i", "k", "m"))
-column, after = (function_variable(name, NATURAL, C) for name in ("column", "after"))
+column = function_variable("column", NATURAL, C)
 b = point("b", C)
 person = [natural(f"person_{place}") for place in (1, 2, 3)]
 
@@ -26,8 +26,9 @@ def kept(new, old):
 
 def swapped(of, one, other):
     """Two persons exchange their columns."""
-    rest = if_(equal(i, other), at(of, one), at(of, i))
-    return function(i, if_(equal(i, one), at(of, other), rest))
+    rest = if_(equal(indicator(equal(i, other)), 1), at(of, one), at(of, i))
+    is_one = equal(indicator(equal(i, one)), 1)
+    return function(i, if_(is_one, at(of, other), rest))
 
 
 SPEC = Theorem(
@@ -58,6 +59,7 @@ def circled(of):
 
 
 pairs = ((0, 1), (0, 2), (1, 2))
+AFTER = swapped(swapped(column, person[0], person[1]), person[1], person[2])
 CIRCLE = Theorem(
     title="Three persons can move in a circle, whatever the margins are",
     source="repair of proposition 32 of Cho and Awan, Semi-DP",
@@ -73,7 +75,7 @@ CIRCLE = Theorem(
             for one, other in pairs
         },
     },
-    claim=exists(after, circled(after)),
+    claim=circled(AFTER),
     remark="Databases of n persons; rows stay. So each circle whose three cells are "
     "occupied is the change between two databases with the same margins that differ "
     "in three persons. Where all margins are positive, any three cells in different "
@@ -91,16 +93,27 @@ def exchange(p):
         to_real(i) < to_real(n), negation(equal(i, k)), negation(equal(i, m))
     )
     here = p.assume(elsewhere)
-    rest = p.have(equal(at(new, i), at(old, i)), here)
+    new_of = swapped(column, k, m)
+    stays = p.have(equal(at(new_of, i), at(column, i)), *p.parts(here))
+    rest = seen_in(p, stays)
     rest = p.every(p.supposing(here, rest), i)
     values = {"f": new, "g": old, "j": k, "k": m, "n": n}
     known = [p.given(name) for name in ("one of them", "another one", "two")]
     whole = p.use(changed_twice, *known, rest, **values)
     ends = [
-        p.have(equal(at(new, k), at(old, m))),
-        p.have(equal(at(new, m), at(old, k)), p.given("two")),
+        seen_in(p, p.have(equal(at(new_of, k), at(column, m)))),
+        seen_in(p, p.have(equal(at(new_of, m), at(column, k)), p.given("two"))),
     ]
     return p.every(p.have(goal, whole, *ends), b)
+
+
+def seen_in(p, same):
+    """Who has the same column is counted in the same way."""
+    left, _ = same.formula.arguments
+    hole = p.fresh(C)
+    fact = p.have(equal(indicator(equal(left, b)), indicator(equal(left, b))))
+    shape = equal(indicator(equal(left, b)), indicator(equal(hole, b)))
+    return p.rewrite(same, fact, shape, hole)
 
 
 def two_exchanges(p):
@@ -116,15 +129,14 @@ def two_exchanges(p):
     same = p.have(
         equal(count(whole, b), count(column, b)), p.at(once, b), p.at(twice, b)
     )
-    body = circled(whole)
-    goals = body.arguments
+    goals = circled(whole).arguments
     facts = [p.every(same, b)]
     facts += [p.have(goal, *apart) for goal in goals[1:4]]
     others = conjunction(*(negation(equal(i, one)) for one in person))
     here = p.assume(others)
     stay = p.have(equal(at(whole, i), at(column, i)), *p.parts(here))
     facts.append(p.every(p.supposing(here, stay), i))
-    return p.some(p.statement.claim, whole, p.have(body, *facts))
+    return p.have(p.statement.claim, *facts)
 
 
 def listed(*places):
@@ -158,14 +170,42 @@ SPEC = SPEC.but(
     },
     exceptions={"two": "who exchanges with himself stays"},
 )
+around = {
+    column: listed(0, 1, 2, 2),
+    n: natural_number(3),
+    **{one: natural_number(place) for place, one in enumerate(person)},
+}
+
+
+def standing(*places, part, seen_=()):
+    """Other persons, for whom one part of the claim fails."""
+    values = dict(zip(person, map(natural_number, places), strict=True))
+    return At(
+        {**around, **values},
+        spaces=three,
+        refute=lambda p, claim: p.absurd(p.part(p.assume(claim), part), *seen_),
+    )
+
+
 CIRCLE = CIRCLE.but(
     proof=two_exchanges,
-    instance=At(
-        {
-            column: listed(0, 1, 2),
-            n: natural_number(3),
-            **{one: natural_number(place) for place, one in enumerate(person)},
+    instance=At(around, spaces=three),
+    near_misses={
+        **{
+            f"person {place + 1} not there": NearMiss(
+                without=f"person {place + 1}",
+                at=standing(*places, part=0, seen_=(label(place % 2, 3),)),
+            )
+            for place, places in enumerate(((3, 0, 1), (0, 3, 1), (0, 1, 3)))
         },
-        spaces=three,
-    ),
+        "persons 1 and 2 the same": NearMiss(
+            without="persons 1 and 2", at=standing(0, 0, 1, part=1)
+        ),
+        "persons 1 and 3 the same": NearMiss(
+            without="persons 1 and 3", at=standing(0, 1, 0, part=1)
+        ),
+        "persons 2 and 3 the same": NearMiss(
+            without="persons 2 and 3", at=standing(0, 1, 1, part=2)
+        ),
+    },
 )
