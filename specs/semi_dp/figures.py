@@ -3,14 +3,12 @@
 from verifydp.formal.spec import *
 
 epsilon, t, z = real("epsilon"), real("t"), real("z")
-sizes = range(2, 11)
+k = natural("k")
 
 
 def cheaper(ours=4, naive=18):
-    """The mean squared cost of both mechanisms, for each size of figure 2."""
-    return conjunction(
-        *(number(ours) * (size - 1) ** 2 < number(naive) * size**2 for size in sizes)
-    )
+    """The mean squared cost of both mechanisms, times mu^2."""
+    return ours * (to_real(k) - 1) ** 2 < naive * to_real(k) ** 2
 
 
 SPEC = Theorem(
@@ -18,10 +16,11 @@ SPEC = Theorem(
     source="Cho and Awan, Semi-DP, figure 2",
     covers=("SD-X2",),
     standing="reported",
+    given={"size": to_real(k) >= 2},
     claim=conjunction(cheaper(4), cheaper(6)),
     remark="The squared cost of Gaussian noise is the sum of its variances: the "
     "squared sensitivity times the dimension (k - 1)^2 for algorithm 1, 18 k^2 for "
-    "the naive one, both over mu^2, which is not stated; k from 2 to 10. Both with "
+    "the naive one, both over mu^2, which is not stated. Both with "
     "the printed sensitivity 2 and with the root of 6, which three persons need from "
     "k = 3 on. The figure has no numbers in the text, and the noise does not depend "
     "on the table, so both of its models have one law.",
@@ -68,10 +67,17 @@ def proof(p):
 
 
 SPEC = SPEC.but(
-    proof=lambda p: p.auto(p.statement.claim),
+    proof=lambda p: p.have(p.statement.claim, p.given("size")),
+    instance=At({k: natural_number(2)}),
     near_misses={
-        "a sensitivity of 12": NearMiss(claim=conjunction(cheaper(144), cheaper(6))),
+        "73 in place of 4": NearMiss(claim=conjunction(cheaper(73), cheaper(6))),
+        "73 in place of 6": NearMiss(claim=conjunction(cheaper(4), cheaper(73))),
+        "1 in place of 18": NearMiss(claim=conjunction(cheaper(4, 1), cheaper(6))),
+        "1 in place of the other 18": NearMiss(
+            claim=conjunction(cheaper(4), cheaper(6, 1))
+        ),
     },
+    exceptions={"size": "the sizes of the figure"},
 )
 usual = {epsilon: 1, t: 1}
 NORMS = NORMS.but(

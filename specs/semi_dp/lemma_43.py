@@ -40,10 +40,9 @@ SPEC = Theorem(
     claim=gdp(law_of(x), law_of(y), parameter),
     remark="The entries are those of the means in the coordinates that make the "
     "covariance that of independent entries, so their distance is the norm of "
-    "Sigma^(-1/2) (mu_2 - mu_1). That no smaller parameter holds: by "
-    "semi_dp.lemma_43.whitened it is that of independent entries; along the line "
-    "through both means these are two normal laws, for which "
-    "foundations.gaussian_dp_mechanism is exact.",
+    "Sigma^(-1/2) (mu_2 - mu_1). A smaller parameter would be one of "
+    "independent entries, too (semi_dp.lemma_43.whitened); that these have no smaller "
+    "one is stated for one entry only (semi_dp.lemma_43.exact).",
 )
 WHITENED = Theorem(
     title="Normal laws of one covariance are no less private than whitened ones",
@@ -53,6 +52,21 @@ WHITENED = Theorem(
     given={"inverse": inverse, "private": gdp(law_of(x), law_of(y), mu)},
     claim=gdp(standard(x), standard(y), mu),
     remark="The inverse of the matrix takes the covariance away again.",
+)
+m_1, m_2, deviation = map(real, ("m_1", "m_2", "deviation"))
+EXACT = Theorem(
+    title="Two normal laws of one deviation are private with nothing less than their "
+    "distance",
+    source="Cho and Awan, Semi-DP, lemma 43",
+    covers=("SD-L43",),
+    uses=(gdp,),
+    given={
+        "deviation": deviation > 0,
+        "private": gdp(normal(m_1, deviation), normal(m_2, deviation), mu),
+    },
+    claim=(m_2 - m_1) / deviation <= mu,
+    remark="One number; with the laws in the other order the same holds of the "
+    "opposite difference.",
 )
 
 
@@ -74,7 +88,7 @@ def whitening(p):
     values["K"] = function(z, dirac(at(whitened, z)))
     spaces = {"S": V, "T": V}
     done = p.use(processing, p.given("private"), spaces=spaces, **values)
-    h, c = any_test("h", V), real("c")
+    h, c = any_test("test", V), real("c")
     back = at(whitened, at(mixed, z))
     hole = p.fresh(V)
     values_ = p.have(equal(value(h, back), value(h, back)))
@@ -120,18 +134,78 @@ def one_apart(p, goal):
     return words.weaker(p, fact, number(1), p.have(size <= 1))
 
 
+def the_same_law(p, goal):
+    """Both are 0, whatever was drawn."""
+    h, c = any_test("judge", REAL), real("c")
+    at_zero = value(h, number(0))
+    fact = implies(at_zero <= normal_cdf(c), at_zero <= normal_cdf(c + 0))
+    return p.the_same(p.every(p.have(fact), h, c), goal)
+
+
+def by_mechanism(p, goal):
+    """Two normal laws one deviation apart."""
+    values = dict(zip(("m", "k", "s", "mu"), map(number, (0, 1, 1, 1)), strict=True))
+    return p.the_same(p.use(mechanism, **values), goal)
+
+
 SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "nine tenths of the distance": NearMiss(
             claim=gdp(law_of(x), law_of(y), parameter * "9/10"), at=line({}, *seen)
         ),
-        "a larger deviation of one": NearMiss(
-            claim=gdp(standard(x), law_of(y), parameter), at=line({}, *seen)
-        ),
     },
 )
 WHITENED = WHITENED.but(
     proof=whitening,
-    instance=line({}, show={"private": one_apart}),
+    instance=line({mu: 1}, show={"private": one_apart}),
+    near_misses={
+        "a matrix without an inverse": NearMiss(
+            without="inverse",
+            at=line(
+                {mixed: points.nothing, mu: 0}, *plain, show={"private": the_same_law}
+            ),
+        ),
+        "a smaller parameter": NearMiss(
+            without="private", at=line({mu: "1/2"}, *plain)
+        ),
+    },
+)
+
+
+def exact(p):
+    """The half-line to the right of the first mean."""
+    draw, other = real("draw"), real("standard")
+    positive = p.given("deviation")
+    half = test_of(draw, 1 - indicator(draw <= m_1))
+    told = p.at(p.given("private"), half, number(0))
+    facts = []
+    for mean_, end in ((m_1, number(0)), (m_2, (m_1 - m_2) / deviation)):
+        left = indicator(mean_ + deviation * other <= m_1)
+        right = indicator(other <= end)
+        same = p.have(equal(left, right), positive)
+        for low, high in ((left, right), (right, left)):
+            facts.append(p.mean(p.have(low <= high, same), standard_normal, other))
+        facts.append(p.axiom("normal_half_line", end))
+    under = mean(normal(m_1, deviation), draw, indicator(draw <= m_1))
+    middle = p.have(equal(under, normal_cdf(0)), *facts[:3])
+    under = mean(normal(m_2, deviation), draw, indicator(draw <= m_1))
+    far = p.have(equal(under, normal_cdf((m_1 - m_2) / deviation)), *facts[3:])
+    power_of = p.have(
+        1 - normal_cdf((m_1 - m_2) / deviation) <= normal_cdf(0 + mu),
+        told,
+        middle,
+        far,
+    )
+    return p.have(p.statement.claim, power_of, positive)
+
+
+EXACT = EXACT.but(
+    proof=exact,
+    instance=At({m_1: 0, m_2: 1, deviation: 1, mu: 1}, show={"private": by_mechanism}),
+    near_misses={
+        "a smaller parameter": NearMiss(without="private", at={mu: "1/2"}),
+        "a little more": NearMiss(claim=(m_2 - m_1) / deviation * "101/100" <= mu),
+    },
+    exceptions={"deviation": "a deviation is positive"},
 )
