@@ -27,10 +27,10 @@ def projected(i, j):
 diagonal = (1 - 1 / to_real(r)) * (1 - 1 / to_real(c))
 
 
-def facts(rows=1, columns=1):
+def facts(rows=1, columns=1, in_row=0, in_column=0):
     return conjunction(
-        forall(a, equal(sum_(c, b, projected(a, b)), 0)),
-        forall(b, equal(sum_(r, a, projected(a, b)), 0)),
+        forall(a, equal(sum_(c, b, projected(a, b)), in_row)),
+        forall(b, equal(sum_(r, a, projected(a, b)), in_column)),
         implies(
             conjunction(forall(a, equal(row(a), 0)), forall(b, equal(column(b), 0))),
             implies(
@@ -132,10 +132,21 @@ def trace(p, claim):
     return p.absurd(p.part(p.assume(claim), 3))
 
 
+def margin(part):
+    """The first margin is 0."""
+    return lambda p, claim: p.absurd(p.part(p.assume(claim), part), natural_number(0))
+
+
 SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
+        "margins of rows": NearMiss(
+            claim=facts(in_row=1), at=At(usual, refute=margin(0))
+        ),
+        "margins of columns": NearMiss(
+            claim=facts(in_column=1), at=At(usual, refute=margin(1))
+        ),
         "fewer rows": NearMiss(claim=facts(rows=2), at=At(usual, refute=trace)),
         "fewer columns": NearMiss(claim=facts(columns=2), at=At(usual, refute=trace)),
     },
