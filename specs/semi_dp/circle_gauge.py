@@ -49,8 +49,8 @@ SPEC = Theorem(
         "combination": forall(a, b, equal(whole(a, b), combined(a, b))),
     },
     claim=total() >= 2,
-    remark="Any number of switches, tables of every size. So the ball of the K-norm "
-    "mechanism that is made of the printed set has to be doubled to hold a circle.",
+    remark="Any number of switches, tables of every size. So the ball of algorithm 2 "
+    "that is made of the printed set has to be doubled to hold a circle.",
 )
 ATTAINED = Theorem(
     title="A circle is the sum of two switches",

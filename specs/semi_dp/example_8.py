@@ -38,8 +38,8 @@ SPEC = Theorem(
     covers=("SD-E8",),
     standing="holds-repaired",
     claim=is_projection(),
-    remark="P = v v^T / 4 with v = (1, -1, -1, 1), whose length 2 is the sensitivity: "
-    "the basis is v / 2. The printed basis is v, which gives v v^T: "
+    remark="The basis is (1, -1, -1, 1) / 2, for the length 2 of (1, -1, -1, 1) is "
+    "the sensitivity. The printed basis is not divided by it: "
     "semi_dp.example_8.printed_basis.",
 )
 PRINTED_BASIS = Theorem(
@@ -51,8 +51,8 @@ PRINTED_BASIS = Theorem(
     printed=Printed(
         place="section 5.1, example 8", words="the basis is {(1, -1, -1, 1)}"
     ),
-    remark="The sum of u u^T over this basis is 4 times the projection: applied twice "
-    "it gives 4 times as much. The printed matrix is right.",
+    remark="The sum of the products of this basis is 4 times the projection: applied "
+    "twice it gives 4 times as much. The printed matrix is right.",
 )
 at_basis = At(dict(zip(u, map(number, signs), strict=True)))
 

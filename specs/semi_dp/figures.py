@@ -43,8 +43,8 @@ NORMS = Theorem(
     remark="Algorithm 2 moves a 2 times 2 table along (1, -1, -1, 1) / 2 by Laplace "
     "noise of scale 2 / {epsilon}; each cell of the naive mechanism for the sum of "
     "absolute values has the scale 6 / {epsilon}. The figure has no numbers in the "
-    "text. For k = 3 it uses the incomplete set of proposition 32, with which "
-    "algorithm 2 has 2 epsilon.",
+    "text. For tables of size 3 it uses the incomplete set of proposition 32, with "
+    "which algorithm 2 has twice its parameter.",
 )
 
 

@@ -50,11 +50,11 @@ SPEC = Theorem(
     covers=("SD-Q21",),
     given={"rows": to_real(r) > 0, "columns": to_real(c) > 0},
     claim=facts(),
-    remark="Tables of every size. P is the product of two centring matrices: its "
-    "image has no margins, it leaves tables without margins as they are, and the sum "
-    "of its diagonal, its rank, is (r - 1) (c - 1). Where all margins are positive "
-    "these tables are the span of the changes; that they are spanned is not stated "
-    "here.",
+    remark="Tables of every size. The matrix is the product of two centring matrices: "
+    "its image has no margins, it leaves tables without margins as they are, and the "
+    "sum of its diagonal, its rank, is (r - 1) (c - 1). Where all margins are "
+    "positive these tables are the span of the changes; that they are spanned is not "
+    "stated here.",
 )
 
 

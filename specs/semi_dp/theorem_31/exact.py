@@ -48,8 +48,8 @@ SPEC = Theorem(
     remark="Outputs near the answer have positive chance, and are almost {gap} "
     "farther from the other answer: {gap} is the norm of the change. For a circle in "
     "the ball of the printed set it is 2 (semi_dp.theorem_31.printed_set), so the "
-    "mechanism of the paper for tables is private with 2 epsilon and with nothing "
-    "less.",
+    "mechanism of the paper for tables is private with twice its parameter and with "
+    "nothing less.",
 )
 
 
