@@ -9,99 +9,25 @@ from itertools import permutations
 
 from verifydp.formal.spec import *
 
-R, C = space("R"), space("C")
-rows, new_rows = (
-    [point(f"{name}_{k}", R) for k in (1, 2, 3)] for name in ("row", "new_row")
+words = shared("semi_dp._tables")
+R, C = words.R, words.C
+switch, circle, different = words.switch, words.circle, words.different
+nowhere, evaluated = words.nowhere, words.evaluated
+moves = words.Moves()
+a, b, change, everywhere = moves.a, moves.b, moves.change, moves.everywhere
+is_switch, is_circle = moves.is_switch, moves.is_circle
+margins, none, a_switch, a_circle = (
+    moves.margins,
+    moves.none,
+    moves.a_switch,
+    moves.a_circle,
 )
-columns, new_columns = (
-    [point(f"{name}_{k}", C) for k in (1, 2, 3)] for name in ("column", "new_column")
+rows, columns, new_rows, new_columns = (
+    moves.rows,
+    moves.columns,
+    moves.new_rows,
+    moves.new_columns,
 )
-a, b = point("a", R), point("b", C)
-
-
-def count(labels, at_label):
-    """How many of the persons have this label."""
-    first, *others = (indicator(equal(at_label, label_)) for label_ in labels)
-    return first + others[0] + others[1]
-
-
-def cell(row, column, i, j):
-    """The table with one person in a cell, at row i and column j."""
-    return indicator(equal(i, row)) * indicator(equal(j, column))
-
-
-def change(i, j):
-    """What the change of three persons adds to cell (i, j)."""
-    before = [cell(*one, i, j) for one in zip(rows, columns, strict=True)]
-    after = [cell(*one, i, j) for one in zip(new_rows, new_columns, strict=True)]
-    return after[0] + after[1] + after[2] - (before[0] + before[1] + before[2])
-
-
-def switch(i, k, j, h):
-    """The printed v: one more in (i, j) and (k, h), one less in (i, h) and (k, j)."""
-    return lambda x, y: (
-        cell(i, j, x, y) + cell(k, h, x, y) - cell(i, h, x, y) - cell(k, j, x, y)
-    )
-
-
-def circle(i, j):
-    """Persons in cells (i, j) move to the column of the next one."""
-    return lambda x, y: (
-        cell(i[0], j[1], x, y)
-        + cell(i[1], j[2], x, y)
-        + cell(i[2], j[0], x, y)
-        - cell(i[0], j[0], x, y)
-        - cell(i[1], j[1], x, y)
-        - cell(i[2], j[2], x, y)
-    )
-
-
-def different(*labels):
-    """Labels of which no two are the same."""
-    pairs = [(x, y) for k, x in enumerate(labels) for y in labels[k + 1 :]]
-    return conjunction(*(negation(equal(*pair_)) for pair_ in pairs))
-
-
-def everywhere(table):
-    return forall(a, b, equal(change(a, b), table(a, b)))
-
-
-def nowhere(x, y):
-    return number(0)
-
-
-def is_switch(i, k, j, h):
-    table = switch(i, k, j, h)
-    return conjunction(different(i, k), different(j, h), everywhere(table))
-
-
-def is_circle(i, k, m, j, h, n):
-    table = circle((i, k, m), (j, h, n))
-    return conjunction(different(i, k, m), different(j, h, n), everywhere(table))
-
-
-def some(is_form, *over):
-    return exists(*over, is_form(*over))
-
-
-some_rows, some_columns = (
-    [point(f"{name}_{place}", over) for place in "ikm"]
-    for name, over in (("row", R), ("column", C))
-)
-switch_labels = *some_rows[:2], *some_columns[:2]
-circle_labels = *some_rows, *some_columns
-a_switch, a_circle = some(is_switch, *switch_labels), some(is_circle, *circle_labels)
-margins = {
-    "row counts": forall(a, equal(count(rows, a), count(new_rows, a))),
-    "column counts": forall(b, equal(count(columns, b), count(new_columns, b))),
-}
-
-
-def labels(over, *places):
-    return {
-        variable_: label(place, 3)
-        for variable_, place in zip(over, places, strict=True)
-    }
 
 
 SPEC = Theorem(
@@ -111,7 +37,7 @@ SPEC = Theorem(
     standing="refuted",
     repair="semi_dp.proposition_32.repaired",
     given=margins,
-    claim=disjunction(everywhere(nowhere), a_switch),
+    claim=disjunction(none, a_switch),
     printed=Printed(
         place="section 5.1, proposition 32",
         words="S_Semi is the set of v_ijlk with i, k in 1, ..., r, j, l in 1, ..., c, "
@@ -125,27 +51,16 @@ REPAIRED = Theorem(
     title="Three changed persons change a table by a switch or a circle",
     source="repair of proposition 32",
     given=margins,
-    claim=disjunction(everywhere(nowhere), a_switch, a_circle),
+    claim=disjunction(none, a_switch, a_circle),
     remark="Tables of every size, and databases of every size: persons who stay add "
     "the same to both tables. Fewer than three changes are those of three in which "
     "some person moves to the cell where it was. That every such table occurs, where "
-    "all margins are positive, is not stated here.",
+    "all margins are positive: semi_dp.proposition_32.occurs.",
 )
 
 
-around = {
-    **labels(rows, 0, 1, 2),
-    **labels(columns, 0, 1, 2),
-    **labels(new_rows, 0, 1, 2),
-    **labels(new_columns, 1, 2, 0),
-}
+around = moves.placed((3, 3), (0, 1, 2), (0, 1, 2), (0, 1, 2), (1, 2, 0))
 three = {"R": finite(3), "C": finite(3)}
-
-
-def evaluated(p, claim):
-    """The claim is about finitely many labels here, and is false."""
-    return p.auto(negation(claim))
-
 
 SPEC = SPEC.but(
     refutation=At(around, spaces=three, refute=evaluated),
@@ -158,14 +73,14 @@ def candidates():
         for left, right in permutations(range(3), 2):
             spots = rows[one], rows[other], columns[left], columns[right]
             apart = conjunction(different(*spots[:2]), different(*spots[2:]))
-            yield apart, switch(*spots), (is_switch, switch_labels, spots)
+            yield apart, switch(*spots), (is_switch, moves.switch_labels, spots)
     for order in ((0, 1, 2), (0, 2, 1)):
         three_rows = [rows[place] for place in order]
         three_columns = [columns[place] for place in order]
         apart = conjunction(different(*three_rows), different(*three_columns))
         spots = *three_rows, *three_columns
         table = circle(three_rows, three_columns)
-        yield apart, table, (is_circle, circle_labels, spots)
+        yield apart, table, (is_circle, moves.circle_labels, spots)
 
 
 def exhibited(p, fact, is_form, over, spots):
@@ -220,17 +135,20 @@ REPAIRED = REPAIRED.but(
         "switches only": NearMiss(claim=SPEC.claim, refute=evaluated),
         "any rows": NearMiss(
             without="row counts",
-            at={**labels(new_rows, 0, 0, 0)},
+            at={one: label(0, 3) for one in new_rows},
             refute=evaluated,
         ),
         "any columns": NearMiss(
             without="column counts",
-            at={**labels(new_columns, 0, 0, 0)},
+            at={one: label(0, 3) for one in new_columns},
             refute=evaluated,
         ),
         "circles only": NearMiss(
-            claim=disjunction(everywhere(nowhere), a_circle),
-            at={**labels(new_columns, 1, 0, 2)},
+            claim=disjunction(none, a_circle),
+            at={
+                one: label(place, 3)
+                for one, place in zip(new_columns, (1, 0, 2), strict=True)
+            },
             refute=evaluated,
         ),
     },
