@@ -128,7 +128,7 @@ def noise(p, goal):
 
 def walk(p, goal):
     """In steps of 15."""
-    near, start, end, count = goal.arguments
+    near, start, _, count = goal.arguments
     place = start
     path = words.stays(p, near, start)
     for step in range(count.data):
