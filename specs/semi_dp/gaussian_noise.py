@@ -39,6 +39,74 @@ CURVE = Theorem(
 )
 
 
+b = words.words.b
+INVERSE = Theorem(
+    title="The Gaussian trade-off function is its own inverse",
+    source="Dong, Roth and Su 2022, section 2.2",
+    claim=At({f: curve}).of(words.words.inverse),
+    remark="In the sense of symmetric trade-off functions in the paper's order.",
+)
+
+
+def own_inverse(p):
+    """At Phi(u) and Phi(s), where s is at least u - mu."""
+    at_u, (low, _) = p.use(CURVE), ends(p)
+    rule = p.assume(conjunction(words.unit(a, b), at(curve, a) <= b))
+    goal, hole, s = at(curve, 1 - b) <= 1 - a, p.fresh(REAL), real("s")
+    sure = p.assume(equal(b, 1))
+    bottom = p.rewrite(
+        p.have(equal(number(0), 1 - b), sure), low, at(curve, hole) <= 0, hole
+    )
+    at_sure = p.have(goal, bottom, rule)
+    whole = p.mean(
+        p.have(number(1) <= indicator(normal_cdf(z + mu) <= 1)), standard_normal, z
+    )
+    last = p.assume(equal(a, 1))
+    top = p.have(at(curve, number(1)) >= 1, whole)
+    top = p.rewrite(p.turned(last), top, at(curve, hole) >= 1, hole)
+    at_last = p.have(
+        goal, p.have(equal(b, 1), top, rule), p.supposing(sure.formula, at_sure)
+    )
+    least_ = p.mean(
+        p.have(indicator(normal_cdf(z + mu) <= 1 - b) <= 1), standard_normal, z
+    )
+    first_ = p.assume(equal(a, 0))
+    at_first = p.have(goal, least_, first_)
+    inner = p.assume(conjunction(a > 0, a < 1, b < 1))
+    found = quantile(p, a, inner)
+    here = p.assume(equal(normal_cdf(u), a))
+    there = p.rewrite(
+        here, p.at(at_u, u), equal(at(curve, hole), normal_cdf(u - mu)), hole
+    )
+    some = p.have(b > 0, there, rule)
+    other = quantile(p, b, some, inner)
+    place = p.assume(equal(normal_cdf(s), b))
+    order = p.have(normal_cdf(u - mu) <= normal_cdf(s), place, there, rule)
+    order = p.have(u - mu <= s, order)
+    order = p.have(normal_cdf(-s - mu) <= normal_cdf(-u), p.have(-s - mu <= -u, order))
+    back = p.have(
+        equal(normal_cdf(-s), 1 - b),
+        place,
+        p.have(equal(normal_cdf(-s), 1 - normal_cdf(s))),
+    )
+    back = p.rewrite(
+        back, p.at(at_u, -s), equal(at(curve, hole), normal_cdf(-s - mu)), hole
+    )
+    mirrored = p.have(equal(normal_cdf(-u), 1 - normal_cdf(u)))
+    fact = p.have(goal, back, order, mirrored, here)
+    fact = p.obtain(other, s, fact)
+    fact = p.obtain(found, u, fact)
+    fact = p.have(
+        goal,
+        p.supposing(sure.formula, at_sure),
+        p.supposing(last.formula, at_last),
+        p.supposing(first_.formula, at_first),
+        p.supposing(inner.formula, fact),
+        rule,
+    )
+    return p.every(p.supposing(rule.formula, fact), a, b)
+
+
 def at_quantile(p):
     """The curve at Phi(u)."""
     hits = indicator(normal_cdf(z + mu) <= normal_cdf(u)), indicator(z <= u - mu)
@@ -271,6 +339,36 @@ def lower_curve(p, claim):
     return p.absurd(p.have(equal(normal_cdf(number(0) - 1), right_side), fact, known))
 
 
+def other_inverse(p, claim):
+    """1/2 and what the curve says of it."""
+    known = p.at(p.use(CURVE, mu=number(1)), 0)
+    rule = p.at(p.assume(claim), normal_cdf(number(0)), normal_cdf(number(-1)))
+    premise = p.have(rule.formula.arguments[0], known)
+    fact = p.apply(rule, premise)
+    second_ = p.at(p.use(CURVE, mu=number(1)), 1)
+    hole = p.fresh(REAL)
+    mirrored = p.have(equal(normal_cdf(number(1)), 1 - normal_cdf(number(-1))))
+    exact = p.rewrite(
+        mirrored,
+        second_,
+        equal(at(At({mu: 1}).of(curve), hole), normal_cdf(number(1) - 1)),
+        hole,
+    )
+    return p.absurd(
+        p.have(normal_cdf(number(0)) <= fact.formula.arguments[1], exact, fact)
+    )
+
+
+below_it = conjunction(words.unit(a, b), at(curve, a) <= b)
+INVERSE = INVERSE.but(
+    proof=own_inverse,
+    near_misses={
+        "less than 1": NearMiss(
+            claim=forall(a, b, implies(below_it, at(curve, 1 - b) <= "9/10" - a)),
+            at=At({mu: 1}, refute=other_inverse),
+        ),
+    },
+)
 CURVE = CURVE.but(
     proof=at_quantile,
     near_misses={
