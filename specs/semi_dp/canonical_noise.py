@@ -45,7 +45,6 @@ mechanism = function(X, pushforward(N, z, at(phi, X) + scale * z))
 ADDITIVE = Theorem(
     title="Canonical noise in units of the sensitivity makes a statistic private",
     source=source + "definition 35 and section 5.3",
-    covers=("SD-M3", "SD-D35"),
     uses=(f_private, words.trade_off),
     given={
         "inverse": symmetric["inverse"],

@@ -22,7 +22,6 @@ source = "Cho and Awan, Semi-DP, section 5.3; Awan and Vadhan 2023"
 SPEC = Theorem(
     title="Normal noise with deviation 1/{mu} is canonical for Gaussian privacy",
     source=source,
-    covers=("SD-Q25",),
     uses=(words.canonical,),
     given={"parameter": mu > 0},
     claim=words.canonical(noise, curve),

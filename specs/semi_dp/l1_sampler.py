@@ -23,7 +23,6 @@ def loss(by=1):
 SPEC = Theorem(
     title="One more coordinate with Laplace noise adds its distance over the scale",
     source="Cho and Awan, Semi-DP, algorithm 4",
-    covers=("SD-A4",),
     uses=(close,),
     given={"scale": scale > 0, "earlier": close(P, Q, before, 0)},
     claim=close(longer(P, left), longer(Q, right), loss(), 0),

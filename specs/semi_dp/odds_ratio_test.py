@@ -58,7 +58,7 @@ given = {
 SPEC = Theorem(
     title="The private test of the odds of row 1 over row 2 is uniformly most powerful",
     source=source,
-    covers=("SD-T37", "SD-M4"),
+    covers=("SD-T37",),
     standing="holds-repaired",
     uses=(canonical,),
     given={**given, "alternative": omega >= 1},

@@ -15,11 +15,21 @@ def divergence(less=1):
     return moment <= exp((alpha - less) * (rho * alpha))
 
 
-bounded = renyi(P, Q, alpha, rho * alpha)
+at_order = Definition(
+    "concentrated_at_order",
+    (P, Q, alpha, rho),
+    renyi(P, Q, alpha, rho * alpha),
+    (renyi,),
+)
+bounded = at_order(P, Q, alpha, rho)
 SPEC = Theorem(
     title="Zero-concentrated privacy at one order, by tests and by densities",
     source="Cho and Awan, Semi-DP, definition 38; Bun and Steinke 2016, definition 1.1",
     covers=("SD-D38",),
+    standing="definition",
+    defines=at_order,
+    reads="the Renyi divergence of {0} from {1} of order {2}, if that is above one, is "
+    "at most {3} times the order",
     uses=(renyi, density),
     given={"density": density(P, Q, u, scale), "order": alpha > 1},
     claim=conjunction(implies(bounded, divergence()), implies(divergence(), bounded)),
@@ -37,7 +47,8 @@ SPEC = Theorem(
 def proof(p):
     """Renyi divergence of this size."""
     values = {"P": P, "Q": Q, "u": u, "epsilon": rho * alpha}
-    return p.use(by_densities, p.given("density"), p.given("order"), **values)
+    fact = p.use(by_densities, p.given("density"), p.given("order"), **values)
+    return p.the_same(fact, SPEC.claim)
 
 
 coin = theorem("foundations.renyi_densities.coin")
