@@ -42,9 +42,19 @@ SPEC = Theorem(
     "canonical_noise.additive.",
 )
 mechanism = function(X, pushforward(N, z, at(phi, X) + scale * z))
+additive_private = Definition(
+    "private_with_noise",
+    (N, phi, scale, neighbours, f),
+    f_private(mechanism, neighbours, words.turned),
+    uses=(f_private,),
+)
 ADDITIVE = Theorem(
     title="Canonical noise in units of the sensitivity makes a statistic private",
     source=source + "definition 35 and section 5.3",
+    covers=("SD-M3",),
+    standing="definition",
+    defines=additive_private,
+    reads="{1} with {2} times a draw of {0} is {4}-private over {3}",
     uses=(f_private, words.trade_off),
     given={
         "inverse": symmetric["inverse"],
@@ -54,7 +64,7 @@ ADDITIVE = Theorem(
             X, Y, implies(near, abs(at(phi, X) - at(phi, Y)) <= scale)
         ),
     },
-    claim=f_private(mechanism, neighbours, words.turned),
+    claim=additive_private(N, phi, scale, neighbours, f),
     remark="Any databases and adjacency, and a statistic of one number. Of the "
     "definition of canonical noise only the condition for shifts is needed.",
 )
@@ -129,8 +139,10 @@ def additive(p):
     least = p.have((right - left) / scale <= 1, close, size)
     most = p.have((left - right) / scale <= 1, close, size)
     fact = one_pair(p, left, right, p.given("noise"), scale, (least, most, size))
-    at_pair = p.at(p.assume(ADDITIVE.claim), X, Y).formula.arguments[1]
-    return p.every(p.supposing(near, p.the_same(fact, at_pair)), X, Y)
+    whole = f_private(mechanism, neighbours, words.turned)
+    at_pair = p.at(p.assume(whole), X, Y).formula.arguments[1]
+    fact = p.every(p.supposing(near, p.the_same(fact, at_pair)), X, Y)
+    return p.the_same(fact, ADDITIVE.claim)
 
 
 gaussian = theorem("semi_dp.gaussian_noise")
