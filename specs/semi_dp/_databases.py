@@ -17,6 +17,11 @@ protected = event_variable("protected", D)
 f, alpha, beta = function_variable("f", REAL), real("alpha"), real("beta")
 everyone = event(point("anyone", D), TRUE)
 
+unit = event(cell, equal(to_real(at(d, first(cell), second(cell))), 1))
+all_pairs = event(cell, TRUE)
+as_reals = function(cell, to_real(at(d, first(cell), second(cell))))
+symmetric = forall(x, y, equal(at(d, x, y), at(d, y, x)))
+
 
 def apart(left, right):
     """How far two databases are from each other."""
@@ -33,7 +38,10 @@ def both_ways(one, other):
     return conjunction(implies(one, other), implies(other, one))
 
 
-increasing = forall(
-    alpha, beta, implies(alpha <= beta, at(f, alpha) <= at(f, beta))
-)
-below_identity = forall(alpha, at(f, alpha) <= alpha)
+def near_on(protected_, near_, left=x, right=y):
+    """Two databases of a dataspace that a relation joins."""
+    return conjunction(
+        member(left, protected_),
+        member(right, protected_),
+        member(pair(left, right), near_),
+    )

@@ -6,11 +6,10 @@ words = shared("semi_dp._databases")
 chains = definition("foundations.chains")
 steps_of = shared("foundations.chains._words")
 canonical = definition("general_composition.canonical_metric")
-D, x, y, d, cell = words.D, words.x, words.y, words.d, words.cell
+x, y, d = words.x, words.y, words.d
 n, m, k = map(natural, "nmk")
-unit = event(cell, equal(to_real(at(d, first(cell), second(cell))), 1))
-all_pairs = event(cell, TRUE)
-as_reals = function(cell, to_real(at(d, first(cell), second(cell))))
+unit = words.unit
+all_pairs, as_reals = words.all_pairs, words.as_reals
 
 
 def steps(count):
@@ -23,7 +22,7 @@ def shortest(count, by=0):
     return conjunction(steps(count), forall(k, fewer))
 
 
-symmetric = forall(x, y, equal(at(d, x, y), at(d, y, x)))
+symmetric = words.symmetric
 by_chains = forall(x, y, n, words.both_ways(equal(at(d, x, y), n), shortest(n)))
 adjacency = Definition(
     "adjacency_metric", (d,), conjunction(symmetric, by_chains), uses=(chains,)
@@ -134,56 +133,15 @@ def one_database(p):
     return p.have(equal(x, y), cases, still, moved)
 
 
-classes = shared("general_composition._classes")
-line = classes.FiniteClass(3, [(0, 1), (1, 0), (1, 2), (2, 1)])
-
-
-def whole(*rows):
-    """Distances of so many databases, as whole numbers."""
-    size = len(rows)
-    over = point("over", pair_sort(finite(size), finite(size)))
-    if size == 1:
-        return function(over, natural_number(0))
-    lines = [choose(second(over), *map(natural_number, row)) for row in rows]
-    return function(over, choose(first(over), *lines))
-
-
-class Measured(classes.FiniteClass):
-    """A small class whose neighbours are told by its distances."""
-
-    def __init__(self, size, edges):
-        super().__init__(size, edges)
-        self.numbers = whole(*self.distances)
-        values = {d: self.numbers}
-        self.spaces = {"D": self.sort}
-        self.at = At(values, spaces=self.spaces)
-        self.neighbours, self.joined = self.at.of(unit), self.at.of(all_pairs)
-        self.distance = self.at.of(as_reals)
-
-
-steps_up = [(0, 1), (1, 2)]
-path = Measured(3, [*steps_up, *((j, i) for i, j in steps_up)])
-circle = Measured(3, [(0, 1), (1, 2), (2, 0)])
+points = shared("semi_dp._metrics")
+path, circle = points.path, points.circle
+alone, whole = points.alone, points.whole
 two_apart = whole((0, 2), (2, 0))
-
-
-def to_metric(which):
-    """What the definition says of a class whose canonical metric is known."""
-
-    def show(p, goal):
-        p.rest_on(SPEC)
-        canonical_ = which.show(p, which.at.of(is_canonical))
-        values = {"d": which.numbers}
-        even = p.auto(which.at.of(symmetric))
-        both = p.use(SPEC, even, spaces=which.spaces, **values)
-        return p.the_same(p.apply(p.part(both, 1), canonical_), goal)
-
-    return show
 
 
 def not_symmetric(p, claim):
     """Round a circle one way: it is 1 to the next one, and 2 back."""
-    canonical_ = circle.show(p, circle.at.of(is_canonical))
+    canonical_ = circle.show(p, circle.of(is_canonical))
     metric = p.apply(p.part(p.assume(claim), 1), canonical_)
     return p.absurd(p.part(metric, 0), label(0, 3), label(1, 3))
 
@@ -211,13 +169,12 @@ SPEC = SPEC.but(
         ),
     },
 )
-alone = Measured(1, [])
 NO_UNITS = NO_UNITS.but(
     proof=one_database,
     instance=At(
         {d: alone.numbers, x: label(0, 1), y: label(0, 1)},
         spaces=alone.spaces,
-        show={"adjacency": to_metric(alone)},
+        show={"adjacency": alone.is_metric(SPEC)},
     ),
     near_misses={
         "some unit distance": NearMiss(
@@ -225,7 +182,7 @@ NO_UNITS = NO_UNITS.but(
             at=At(
                 {d: path.numbers, x: label(0, 3), y: label(1, 3)},
                 spaces=path.spaces,
-                show={"adjacency": to_metric(path)},
+                show={"adjacency": path.is_metric(SPEC)},
             ),
         ),
         "any distance": NearMiss(
