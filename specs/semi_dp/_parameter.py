@@ -82,8 +82,12 @@ def is_least(*worst):
         while body.operator == "exists":
             over.append(p.fresh(body.arguments[0].data))
             body = at_value(body, over[-1])
-        far = p.auto(forall(*over, implies(body, wanted)))
-        fact = p.apply(p.at(far, *over), p.assume(body))
+        *others, close = body.arguments
+        nearest = wanted.arguments[0] <= close.arguments[0]
+        far = p.auto(forall(*over, implies(conjunction(*others), nearest)))
+        together = p.assume(body)
+        far = p.apply(p.at(far, *over), p.have(conjunction(*others), together))
+        fact = p.have(wanted, far, together)
         some = found.formula
         opened = [some]
         for one in over[:-1]:
