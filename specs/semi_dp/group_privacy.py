@@ -275,20 +275,11 @@ def proof(p):
 
 
 points = shared("semi_dp._metrics")
+groups = shared("semi_dp._groups")
 path, two_steps = points.path, natural_number(2)
+fading, identity, jumping = groups.fading, groups.identity, groups.jumping
+level_of, reached, lost = groups.level_of, groups.reached, groups.lost
 bit, one = point("bit", finite(2)), label(1, 2)
-level_of = point("level_of", pair_sort(NATURAL, REAL))
-reached, lost = second(level_of), to_real(first(level_of)) / 4
-fades = table(finite_law(1, 0), finite_law("3/4", "1/4"), finite_law("1/2", "1/2"))
-fading = {
-    d: path.numbers,
-    M: fades,
-    f: function(alpha, maximum(0, alpha - "1/4")),
-    g: function(
-        level_of,
-        if_(equal(to_real(first(level_of)), 0), reached, maximum(0, reached - lost)),
-    ),
-}
 spaces = {**path.spaces, "S": finite(2)}
 output_1 = test_of(bit, indicator(equal(bit, one)))
 ends = label(0, 3), label(2, 3)
@@ -306,15 +297,6 @@ above_1 = {
     f: function(alpha, if_(alpha <= 1, alpha, alpha + 1)),
     g: function(level_of, if_(reached <= 1, reached, reached + 4 * lost)),
     alpha: 2,
-}
-identity = {f: function(alpha, alpha), g: function(level_of, reached)}
-jumps = if_(conjunction(reached >= 0, reached <= 1), -1, 2)
-step_of = to_real(first(level_of))
-jumping = {
-    f: function(alpha, if_(conjunction(alpha >= 0, alpha <= 1), -1, 2)),
-    g: function(
-        level_of, if_(equal(step_of, 0), reached, if_(equal(step_of, 1), jumps, 2))
-    ),
 }
 of_two = {f: fading[f], g: fading[g], k: two_steps, alpha: half}
 ordered_points = {f: fading[f], g: fading[g], m: zero, n: two_steps, alpha: half}
