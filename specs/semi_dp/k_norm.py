@@ -2,8 +2,10 @@
 
 The volume by which the paper measures does not change where one moves. So a law has the
 density c exp(-rate ||v||) exactly if moving it by u multiplies its density by
-exp(rate (||v|| - ||v - u||)), and this is what is used. It is at most exp(rate ||u||).
+exp(rate (||v|| - ||v - u||)), and this is what is used.
 """
+
+from fractions import Fraction
 
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
@@ -14,7 +16,8 @@ private = definition("semi_dp.private")
 D, V, x, y, near = words.D, words.V, words.x, words.y, words.near
 v, u, a, b, h = words.v, words.u, words.a, words.b, words.h
 N, W, norm, minus = words.N, words.W, words.norm, words.minus
-noise, ratio, rate, M = words.noise, words.ratio, words.rate, kernel("M", D, V)
+noise, ratio, most = words.noise, words.ratio, words.most
+rate, M = words.rate, kernel("M", D, V)
 query, alpha = words.query, words.alpha
 epsilon, sensitivity = real("epsilon"), real("sensitivity")
 source = "Cho and Awan, Semi-DP, proposition 7"
@@ -46,11 +49,11 @@ SPEC = Theorem(
     covers=("SD-P7",),
     defines=noise,
     reads="{0} has a density that falls as {2} times {4}, where {1} is {0} that is moved, "
-    "with the difference {3}",
+    "with the difference {3} and ratios of densities of at most exp of {5}",
     uses=(private,),
     given={
         **is_norm,
-        "noise": noise(N, W, norm, minus, epsilon / sensitivity),
+        "noise": noise(N, W, norm, minus, epsilon / sensitivity, most),
         "budget": epsilon >= 0,
         "positive": sensitivity > 0,
         "sensitivity": forall(
@@ -68,7 +71,8 @@ line, two = point("line", REAL), point("two", pair_sort(REAL, REAL))
 on_line = law("N", REAL)
 scale = real("scale")
 absolute = function(line, abs(line))
-moved_line = kernel("W", REAL, REAL)
+moved_line, bound_of = kernel("W", REAL, REAL), function_variable("most", REAL)
+in_scales = function(line, abs(line) * (2 / scale))
 difference = function(two, first(two) - second(two))
 PLUS = Theorem(
     title="No law on the line has the printed density",
@@ -76,7 +80,7 @@ PLUS = Theorem(
     covers=("SD-P7",),
     uses=(noise,),
     given={"rate": rate > 0},
-    claim=negation(noise(on_line, moved_line, absolute, difference, 0 - rate)),
+    claim=negation(noise(on_line, moved_line, absolute, difference, 0 - rate, bound_of)),
     remark="The density exp(+rate |v|) cannot be normalised.",
 )
 
@@ -87,7 +91,7 @@ LAPLACE = Theorem(
     covers=("SD-P7",),
     uses=(noise,),
     given={"scale": scale > 0},
-    claim=noise(laplace(0, scale), moved_laplace, absolute, difference, 1 / scale),
+    claim=noise(laplace(0, scale), moved_laplace, absolute, difference, 1 / scale, in_scales),
     remark="So that the definition by moved densities has the laws that it should.",
 )
 
@@ -109,8 +113,7 @@ def bounded(p, parts, test, left, right, near_by):
     close = p.have(length(left, right) <= sensitivity, near_by)
     order = p.have(length(v, right) - length(v, left) <= sensitivity, triangle, close)
     grown = p.have(start <= epsilon + end, order, positive, room)
-    here = abs(factor) * at(norm, left)
-    there = abs(factor) * at(norm, right)
+    here, there = at(most, left), at(most, right)
     ratios = [value(ratio, pair(v, place)) for place in (left, right)]
     exps = p.have(exp(start) <= exp(epsilon) * exp(end), grown)
     sides = [
@@ -150,8 +153,8 @@ def proof(p):
     )
     factor = epsilon / sensitivity
     body = conjunction(
-        words.is_ratio(ratio, norm, minus, factor),
-        words.moves(ratio, N, W, norm, factor),
+        words.is_ratio(ratio, norm, minus, factor, most),
+        words.moves(ratio, N, W, most),
     )
     parts = p.parts(p.assume(body))
     wrong = test_of(v, 1 - value(h, v))
@@ -181,35 +184,31 @@ def no_such_law(p):
     all_ = test_of(line, 1)
     chances = [p.at(parts[1], all_, number(place)) for place in (1, -1)]
     ratios = [p.at(parts[0], line, number(place)) for place in (1, -1)]
-    low = exp(-2 * rate)
     values = [value(name, pair(line, number(place))) for place in (1, -1)]
-    right = p.have(implies(line >= 0, values[1] >= 1), ratios[1], p.given("rate"))
-    left = p.have(implies(line <= 0, values[0] >= 1), ratios[0], p.given("rate"))
-    least = []
-    for one, fact, place in zip(values, ratios, (1, -1), strict=True):
-        change = abs(line) - abs(line - place)
-        exponent = growth_of * change - abs(growth_of) * 1
-        order = p.have(-2 * rate <= exponent, p.given("rate"))
-        order = p.have(low <= exp(exponent), order)
-        least.append(p.have(one >= low, order, fact))
-    total = p.have(1 + low <= values[0] + values[1], right, left, *least)
-    total = p.mean(total, on_line, line)
-    size = p.have(equal(abs(0 - rate), rate), p.given("rate"))
-    level = real("level")
-    means = [mean(on_line, line, one) for one in values]
-    chances = [
-        p.rewrite(
-            size,
-            p.have(equal(number(1), exp(abs(0 - rate)) * of), fact),
-            equal(number(1), exp(level) * of),
-            level,
-        )
-        for of, fact in zip(means, chances, strict=True)
+    scaled = [
+        exp(at(bound_of, number(place))) * one
+        for place, one in zip((1, -1), values, strict=True)
     ]
-    small = p.have(exp(-rate) < 1, p.given("rate"))
-    square = p.have(equal(low, exp(-rate) * exp(-rate)))
-    unit = p.have(equal(exp(rate) * exp(-rate), 1))
-    wrong = p.have(FALSE, total, small, square, unit, *chances, p.given("rate"))
+    sizes = []
+    for one, fact, place in zip(scaled, ratios, (1, -1), strict=True):
+        change = growth_of * (abs(line) - abs(line - place))
+        sizes.append(p.have(equal(one, exp(change)), fact))
+    high, low = exp(rate), exp(-rate)
+    ends = []
+    for place, one, size in zip((1, -1), scaled, sizes, strict=True):
+        change = growth_of * (abs(line) - abs(line - place))
+        below = p.have(-rate <= change, p.given("rate"))
+        least = p.have(one >= low, p.have(low <= exp(change), below), size)
+        beyond = place * line <= 0
+        above = p.have(implies(beyond, rate <= change), p.given("rate"))
+        above = p.have(implies(beyond, high <= exp(change)), above)
+        ends += [least, p.have(implies(beyond, one >= high), above, size)]
+    total = p.have(high + low <= scaled[0] + scaled[1], *ends)
+    total = p.mean(total, on_line, line)
+    unit = p.have(equal(high * low, 1))
+    large = p.have(high > 1, p.given("rate"))
+    more = p.have(high + low > 2, unit, large)
+    wrong = p.have(FALSE, total, more, *chances)
     wrong = p.obtain(folded, name, wrong)
     return p.have(PLUS.claim, p.denied(folded, wrong))
 
@@ -224,7 +223,7 @@ def falls(p):
     known = p.given("scale")
 
     def log_ratio(where, by):
-        return 1 / scale * (abs(where) - abs(where - by)) - abs(1 / scale) * abs(by)
+        return 1 / scale * (abs(where) - abs(where - by)) - abs(by) * (2 / scale)
 
     inverse = p.have(1 / scale > 0, known)
     chance = exp(log_ratio(first(drawn), second(drawn)))
@@ -236,37 +235,37 @@ def falls(p):
     first_, second_ = instantiate(shape.arguments[0], test).arguments
     density = exp(-abs(line) / scale) / (2 * scale)
     there = exp(-abs(line - moved_by) / scale) / (2 * scale)
-    most = exp(abs(1 / scale) * abs(moved_by))
+    most_ = exp(abs(moved_by) * (2 / scale))
     meaning = forall(drawn, equal(value(named, drawn), chance))
     ratio_ = value(named, pair(line, moved_by))
     at_point = p.at(p.assume(meaning), pair(line, moved_by))
     exponent = p.have(
         equal(
             -abs(line - moved_by) / scale,
-            abs(1 / scale) * abs(moved_by) + log_ratio(line, moved_by) - abs(line) / scale,
+            abs(moved_by) * (2 / scale) + log_ratio(line, moved_by) - abs(line) / scale,
         ),
         inverse,
     )
     same = p.have(
-        equal(exp(-abs(line - moved_by) / scale), most * exp(log_ratio(line, moved_by)) * exp(-abs(line) / scale)),
+        equal(exp(-abs(line - moved_by) / scale), most_ * exp(log_ratio(line, moved_by)) * exp(-abs(line) / scale)),
         exponent,
     )
-    same = p.have(equal(there, most * ratio_ * density), same, at_point)
+    same = p.have(equal(there, most_ * ratio_ * density), same, at_point)
     sides = []
     for sign in (1, -1):
         left = sign * value(g, line) * there
-        right = sign * most * (value(g, line) * ratio_) * density
+        right = sign * most_ * (value(g, line) * ratio_) * density
         sides.append(
             p.densities(
                 p.have(left - right <= 0, same),
                 line,
                 (sign, laplace(moved_by, scale), value(g, line)),
-                (-sign * most, laplace(0, scale), value(g, line) * ratio_),
+                (-sign * most_, laplace(0, scale), value(g, line) * ratio_),
             )
         )
     here = mean(laplace(0, scale), line, value(g, line) * ratio_)
     moved_ = mean(laplace(moved_by, scale), line, value(g, line))
-    fact = p.every(p.have(equal(moved_, most * here), *sides), g, moved_by)
+    fact = p.every(p.have(equal(moved_, most_ * here), *sides), g, moved_by)
     fact = p.cut(is_test, p.named(fact, named, chance, drawn))
     ratio_of = p.cut(is_test, p.auto(first_))
     both = p.have(conjunction(first_, second_), ratio_of, p.the_same(fact, second_))
@@ -286,30 +285,29 @@ response = {
     near: event(cell, TRUE),
     epsilon: log(2),
     sensitivity: 1,
+    most: function(bit, log(4)),
 }
 spaces = {"D": finite(2), "V": finite(2)}
 says_1 = test_of(bit, indicator(equal(bit, one)))
-flips = exp(0 - log(2))
 
 
-def response_noise(p, goal):
-    """The chances of a bit and of the other one have the ratio 2."""
-    shape = p.unfolded(goal)
-    pairs = point("pairs", pair_sort(finite(2), finite(2)))
-    at_0 = choose(second(pairs), 1, "1/4")
-    test = test_of(pairs, choose(first(pairs), at_0, 1))
-    first_, second_ = instantiate(shape.arguments[0], test).arguments
-    size = p.have(equal(abs(log(2)), log(2)))
-    same = p.have(equal(exp(abs(log(2))), 2), size)
-    back_ = p.have(equal(exp(0 - log(2) - abs(log(2))), "1/4"), size)
-    known = size, same, back_
-    both = p.have(
-        conjunction(first_, second_), p.auto(first_, *known), p.auto(second_, *known)
-    )
-    return p.the_same(p.some(shape, test, both), goal)
+def table_noise(shares):
+    """How to show the noise of a small class, from the shares of its ratios."""
+
+    def show(p, goal):
+        shape = p.unfolded(goal)
+        size = goal.arguments[0].sort.parameters[0]
+        pairs = point("pairs", pair_sort(size, size))
+        rows = [choose(second(pairs), *row) for row in shares]
+        test = test_of(pairs, choose(first(pairs), *rows))
+        parts = instantiate(shape.arguments[0], test).arguments
+        both = p.have(conjunction(*parts), *(p.auto(one_) for one_ in parts))
+        return p.the_same(p.some(shape, test, both), goal)
+
+    return show
 
 
-shown = {"noise": response_noise}
+shown = {"noise": table_noise(((number("1/4"), "1/8"), ("1/4", "1/2")))}
 
 
 def missed(name, **changed):
@@ -322,12 +320,95 @@ def missed(name, **changed):
     )
 
 
+crossed = event(cell, negation(equal(first(cell), second(cell))))
+no_triangle = {
+    **response,
+    N: finite_law("2/3", "1/3"),
+    W: table(finite_law("1/3", "2/3"), finite_law("2/3", "1/3")),
+    minus: function(cell, if_(equal(first(cell), second(cell)), one, zero)),
+    near: crossed,
+    epsilon: log(2) / 2,
+    sensitivity: "1/2",
+}
+three = finite(3)
+turn = point("turn", pair_sort(three, three))
+thirds = [label(place, 3) for place in range(3)]
+#: Steps one way round a circle of three.
+one_way = {
+    N: finite_law("4/7", "2/7", "1/7"),
+    W: table(
+        finite_law("4/7", "2/7", "1/7"),
+        finite_law("1/7", "4/7", "2/7"),
+        finite_law("2/7", "1/7", "4/7"),
+    ),
+    norm: function(point("of", three), choose(point("of", three), 0, 1, 2)),
+    minus: function(
+        turn,
+        choose(
+            first(turn),
+            choose(second(turn), thirds[0], thirds[2], thirds[1]),
+            choose(second(turn), thirds[1], thirds[0], thirds[2]),
+            choose(second(turn), thirds[2], thirds[1], thirds[0]),
+        ),
+    ),
+    query: function(bit, choose(bit, thirds[1], thirds[0])),
+    near: event(cell, equal(cell, pair(zero, one))),
+    epsilon: log(2),
+    sensitivity: 1,
+    most: function(point("of", three), log(4)),
+}
+is_first = test_of(
+    point("of", three), indicator(equal(point("of", three), thirds[0]))
+)
+turning = table_noise(
+    tuple(tuple(Fraction(2) ** (n - (n - m) % 3 - 2) for m in range(3)) for n in range(3))
+)
 SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=spaces, show=shown),
     near_misses={
-        "other noise": missed("noise", W=table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
-        "any sensitivity": missed("sensitivity", epsilon=log(2) / 2, sensitivity="1/2"),
+        "other noise": missed(
+            "noise", W=table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))
+        ),
+        "any sensitivity": missed(
+            "sensitivity", epsilon=log(2) / 2, sensitivity="1/2"
+        ),
+        "no triangle": NearMiss(
+            without="triangle",
+            at=At(
+                no_triangle,
+                (zero, one, test_of(bit, indicator(equal(bit, zero)))),
+                spaces,
+                {"noise": table_noise(((number("1/8"), "1/4"), ("1/2", "1/4")))},
+            ),
+        ),
+        "one way only": NearMiss(
+            without="symmetric",
+            at=At(
+                one_way,
+                (zero, one, is_first),
+                {"D": finite(2), "V": three},
+                {"noise": turning},
+            ),
+        ),
+        "a negative budget": NearMiss(
+            without="budget",
+            at=At(
+                {
+                    **response,
+                    N: finite_law("1/3", "2/3"),
+                    W: table(finite_law("1/3", "2/3"), finite_law("2/3", "1/3")),
+                    epsilon: 0 - log(2),
+                },
+                (zero, zero, test_of(bit, 0)),
+                spaces,
+                {"noise": table_noise(((number("1/4"), "1/2"), ("1/4", "1/8")))},
+            ),
+        ),
+    },
+    exceptions={
+        "positive": "with a sensitivity of 0 all noise is the same, and with one below "
+        "0 the triangle inequality leaves no neighbours"
     },
 )
 
@@ -351,13 +432,32 @@ def too_fast(p, claim):
     return p.obtain(p.assume(claim), named, wrong)
 
 
+def above_1(p, claim):
+    """At 1 and by 1 the ratio would be more than all of it."""
+    body = instantiate(p.unfolded(claim).arguments[0], named)
+    place = p.at(p.part(p.assume(body), 0), number(1), number(1))
+    large = p.have(exp(number("1/2")) > 1)
+    return p.obtain(p.assume(claim), named, p.have(FALSE, place, large))
+
+
 LAPLACE = LAPLACE.but(
     proof=falls,
     instance=At({scale: 1}),
     near_misses={
         "twice as fast": NearMiss(
-            claim=noise(laplace(0, scale), moved_laplace, absolute, difference, 2 / scale),
+            claim=noise(laplace(0, scale), moved_laplace, absolute, difference, 2 / scale, in_scales),
             at=At({scale: 1}, refute=too_fast),
+        ),
+        "too small a bound": NearMiss(
+            claim=noise(
+                laplace(0, scale),
+                moved_laplace,
+                absolute,
+                difference,
+                1 / scale,
+                function(line, abs(line) * ("1/2" / scale)),
+            ),
+            at=At({scale: 1}, refute=above_1),
         ),
     },
     exceptions={
@@ -368,6 +468,7 @@ LAPLACE = LAPLACE.but(
 
 
 moved_laplace_1 = function(line, laplace(line, 1))
+twice = function(line, abs(line) * 2)
 
 
 def it_falls(p, claim):
@@ -378,12 +479,12 @@ def it_falls(p, claim):
 
 PLUS = PLUS.but(
     proof=no_such_law,
-    instance=At({on_line: laplace(0, 1), moved_line: moved_laplace_1, rate: 1}),
+    instance=At({on_line: laplace(0, 1), moved_line: moved_laplace_1, bound_of: twice, rate: 1}),
     near_misses={
         "a density that falls": NearMiss(
             without="rate",
             at=At(
-                {on_line: laplace(0, 1), moved_line: moved_laplace_1, rate: -1},
+                {on_line: laplace(0, 1), moved_line: moved_laplace_1, bound_of: twice, rate: -1},
                 refute=it_falls,
             ),
         ),
