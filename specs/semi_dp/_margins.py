@@ -248,3 +248,32 @@ def exchange(p, old, fits, one, other, which, facts):
     body = fits_exchanged(old, w, one, other, which)
     fact = p.some(there, w, p.have(body, member_, first_, second_, rest))
     return p.obtain(begun, u, p.obtain(ended, w, fact))
+
+
+def same_levels(p, left, right, who, fact):
+    """Records with the same features are the same."""
+    rule = p.at(p.given("records"), at(record, left, who), at(record, right, who))
+    return p.apply(rule, p.the_same(fact, rule.formula.arguments[0]))
+
+
+def same_elsewhere(p, swapped, left, right, who, before, *others):
+    """A person who does not exchange anything keeps the record."""
+    inner = p.assume(early(e, p_))
+    rule = p.at(p.part(swapped, 2), who, e)
+    still = p.apply(rule, p.have(rule.formula.arguments[0], before, inner, *others))
+    still = p.every(p.supposing(inner.formula, still), e)
+    return same_levels(p, left, right, who, still)
+
+
+def with_last(p, count, last, before, shape):
+    """What holds of all features below a number and of the next one.
+
+    The shape says it of a feature; `before` gives it of those below.
+    """
+    order, hole = theorem("foundations.whole_numbers"), p.fresh(NATURAL)
+    earlier = p.assume(early(e, next_(count)))
+    less, is_last = p.assume(early(e, count)), p.assume(negation(early(e, count)))
+    same = p.have(equal(count, e), earlier, is_last, p.use(order, j=e, k=count))
+    at_last = p.rewrite(same, last, shape(hole), hole)
+    fact = p.cases(early(e, count), before(less), at_last)
+    return p.every(p.supposing(earlier.formula, fact), e)

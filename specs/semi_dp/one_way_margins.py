@@ -41,12 +41,6 @@ def reached(count):
     return implies(to_real(count) <= to_real(p_), exists(z, replaced(count)))
 
 
-def same_levels(p, left, right, who, fact):
-    """Records with the same features are the same."""
-    rule = p.at(p.given("records"), at(record, left, who), at(record, right, who))
-    return p.apply(rule, p.the_same(fact, rule.formula.arguments[0]))
-
-
 def at_one(p, body, over, witness):
     """A formula at a value of its variable."""
     return at_value(exists(over, body), witness)
@@ -78,18 +72,12 @@ def proof(p):
         conjunction(early(j, n), equal(level(z, j, m), level(y, i, m)))
     )
     hole = p.fresh(NATURAL)
-    order = theorem("foundations.whole_numbers")
 
     def with_last(of, last, before):
         """All features up to this one."""
-        earlier = p.assume(early(e, next_(m)))
-        less, is_last = p.assume(early(e, m)), p.assume(negation(early(e, m)))
-        same = p.have(equal(m, e), earlier, is_last, p.use(order, j=e, k=m))
-        at_last = p.rewrite(
-            same, last, equal(level(of, i, hole), level(y, i, hole)), hole
+        return words.with_last(
+            p, m, last, before, lambda at_: equal(level(of, i, at_), level(y, i, at_))
         )
-        fact = p.cases(early(e, m), before(less), at_last)
-        return p.every(p.supposing(earlier.formula, fact), e)
 
     itself = p.assume(equal(j, i))
     last = p.rewrite(
@@ -127,11 +115,7 @@ def proof(p):
         bound = moved(w, k) <= moved(z, k) + if_(equal(k, j), 1, 0)
         is_j, is_i = p.assume(equal(k, j)), p.assume(equal(k, i))
         neither = [p.assume(negation(one_.formula)) for one_ in (is_j, is_i)]
-        inner = p.assume(early(e, p_))
-        rule = p.at(p.part(swapped, 2), k, e)
-        still = p.apply(rule, p.have(rule.formula.arguments[0], before, inner, *neither))
-        still = p.every(p.supposing(inner.formula, still), e)
-        same = same_levels(p, w, z, k, still)
+        same = words.same_elsewhere(p, swapped, w, z, k, before, *neither)
         alike = p.have(equal(moved(w, k), moved(z, k)), same)
         rest = p.have(bound, alike, *neither)
         at_i = p.have(bound, is_i)
@@ -158,7 +142,7 @@ def proof(p):
     )
     end = p.assume(replaced(p_))
     z_fits, has, few = p.parts(end)
-    same = same_levels(p, z, y, i, has)
+    same = words.same_levels(p, z, y, i, has)
 
     def at_most_one(_):
         term = indicator(negation(same_record(x, z, k)))
@@ -208,10 +192,21 @@ trivial = {
     a: natural_number(0),
 }
 spaces = {"D": nobody, "R": nobody, "L": nobody}
+#: Why no near miss leaves out what says that the databases are such.
+only_numbers = (
+    "persons and features are whole numbers, and a point with several of them, which "
+    "it takes to refute this, is not evaluated"
+)
 SPEC = SPEC.but(
     proof=proof,
     instance=At(trivial, spaces=spaces),
     near_misses={
         "another number": NearMiss(without="parameter", at={a: natural_number(2)}),
+    },
+    exceptions={
+        "records": only_numbers,
+        "all databases": only_numbers,
+        "margins": only_numbers,
+        "distance": only_numbers,
     },
 )
