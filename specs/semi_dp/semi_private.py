@@ -4,18 +4,18 @@ from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
 words = shared("semi_dp._databases")
+released_ = shared("semi_dp._joint")
 at_least = definition("semi_dp.trade_off")
 private = definition("semi_dp.private")
 D, S, V, M, x, y, o = words.D, words.S, words.V, words.M, words.x, words.y, words.o
 near, f, alpha = words.near, words.f, words.alpha
-T, t = function_variable("T", D, V), point("t", V)
+T, t, joint = released_.T, released_.t, released_.joint
 h, k = any_test("h", pair_sort(S, V)), any_test("k", S)
 both = point("both", pair_sort(S, V))
 conforming = event(x, equal(at(T, x), t))
 semi_private = Definition(
     "semi_private", (M, T, t, near, f), private(M, conforming, near, f), uses=(private,)
 )
-joint = function(x, bind(at(M, x), o, dirac(pair(o, at(T, x)))))
 asked = conjunction(
     equal(at(T, x), t), equal(at(T, y), t), member(pair(x, y), near)
 )
