@@ -17,6 +17,7 @@ feature = function_variable("feature", pair_sort(R, NATURAL), L)
 total = function_variable("total", pair_sort(NATURAL, L))
 conforming = event_variable("conforming", D)
 d = function_variable("d", pair_sort(D, D), NATURAL)
+order = theorem("foundations.whole_numbers")
 ordered = theorem("foundations.finite_sums")
 picked = theorem("foundations.finite_sums.picked")
 changed_twice = theorem("foundations.finite_sums.changed_twice")
@@ -270,7 +271,7 @@ def with_last(p, count, last, before, shape):
 
     The shape says it of a feature; `before` gives it of those below.
     """
-    order, hole = theorem("foundations.whole_numbers"), p.fresh(NATURAL)
+    hole = p.fresh(NATURAL)
     earlier = p.assume(early(e, next_(count)))
     less, is_last = p.assume(early(e, count)), p.assume(negation(early(e, count)))
     same = p.have(equal(count, e), earlier, is_last, p.use(order, j=e, k=count))

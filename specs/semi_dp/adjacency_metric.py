@@ -4,6 +4,7 @@ from verifydp.formal.spec import *
 
 words = shared("semi_dp._databases")
 chains = definition("foundations.chains")
+number_before = theorem("foundations.whole_numbers.before")
 steps_of = shared("foundations.chains._words")
 canonical = definition("general_composition.canonical_metric")
 x, y, d = words.x, words.y, words.d
@@ -126,7 +127,7 @@ def one_database(p):
 
     moved = steps_of.through(p, long, wrong)
     is_next = exists(m, equal(distance, next_(m)))
-    one_before = p.use(theorem("foundations.whole_numbers.before"), j=distance)
+    one_before = p.use(number_before, j=distance)
     goal = p.assume(is_next)
     moved = p.supposing(is_next, p.obtain(goal, m, moved))
     cases = p.have(disjunction(none.formula, is_next), one_before)

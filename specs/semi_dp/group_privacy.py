@@ -4,6 +4,7 @@ from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
 words = shared("semi_dp._databases")
+order = theorem("foundations.whole_numbers")
 chains = definition("foundations.chains")
 steps_of = shared("foundations.chains._words")
 at_least = definition("semi_dp.trade_off")
@@ -136,7 +137,6 @@ def falls(p):
         less = at(g, count, alpha) <= at(g, m, alpha)
         return implies(to_real(m) <= to_real(count), less)
 
-    order = theorem("foundations.whole_numbers")
     here = at(g, n, alpha)
     known = p.assume(goal(n))
     range_ = p.use(RANGE, p.given("curve"), p.given("composed"), p.given("level"), k=n)

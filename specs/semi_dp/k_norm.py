@@ -13,6 +13,7 @@ from verifydp.language.terms import instantiate
 
 words = shared("semi_dp._k_norms")
 private = definition("semi_dp.private")
+at_least = definition("semi_dp.trade_off")
 D, V, x, y, near = words.D, words.V, words.x, words.y, words.near
 v, u, a, b, h = words.v, words.u, words.a, words.b, words.h
 N, W, norm, minus = words.N, words.W, words.norm, words.minus
@@ -168,7 +169,6 @@ def proof(p):
     down = p.have(exp(-epsilon) * (1 - size) <= 1 - power_, down)
     fact = p.have(at(pure(epsilon), 1 - size) <= 1 - power_, up, down, *units)
     fact = p.obtain(p.given("noise"), ratio, fact)
-    at_least = definition("semi_dp.trade_off")
     fact = p.the_same(p.every(fact, h), at_least(*laws, pure(epsilon)))
     return p.the_same(p.every(p.supposing(asked, fact), x, y), SPEC.claim)
 
