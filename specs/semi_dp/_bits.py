@@ -38,7 +38,10 @@ def with_ones(count):
     return event(x, equal(ones(x), count))
 
 
-cell, place = point("cell", pair_sort(triple, triple)), point("place", pair_sort(triple, three))
+cell, place = (
+    point("cell", pair_sort(triple, triple)),
+    point("place", pair_sort(triple, three)),
+)
 hamming = function(cell, apart(first(cell), second(cell)))
 record = function(place, choose(second(place), *bits(first(place))))
 everyone = event(i, TRUE)

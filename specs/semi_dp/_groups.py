@@ -15,9 +15,7 @@ fading = {
     d: path.numbers,
     M: table(finite_law(1, 0), finite_law("3/4", "1/4"), finite_law("1/2", "1/2")),
     f: function(alpha, maximum(0, alpha - "1/4")),
-    g: function(
-        level_of, if_(equal(step_of, 0), reached, maximum(0, reached - lost))
-    ),
+    g: function(level_of, if_(equal(step_of, 0), reached, maximum(0, reached - lost))),
 }
 identity = {f: function(alpha, alpha), g: function(level_of, reached)}
 jumps = if_(conjunction(reached >= 0, reached <= 1), -1, 2)

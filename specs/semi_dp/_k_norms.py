@@ -36,8 +36,6 @@ noise = Definition(
     (N, W, norm, minus, rate, most),
     exists(
         ratio,
-        conjunction(
-            is_ratio(ratio, norm, minus, rate, most), moves(ratio, N, W, most)
-        ),
+        conjunction(is_ratio(ratio, norm, minus, rate, most), moves(ratio, N, W, most)),
     ),
 )

@@ -117,7 +117,9 @@ def somebody(p, has, fits, other, other_fits, who, which, facts):
 
     def nobody(before):
         one = p.assume(equal(level(has, k, which), wanted))
-        here = p.some(found, k, p.have(conjunction(early(k, n), one.formula), before, one))
+        here = p.some(
+            found, k, p.have(conjunction(early(k, n), one.formula), before, one)
+        )
         no = p.denied(one, p.have(FALSE, here, none))
         return p.have(is_level(has, k, which, wanted) <= 0, no)
 
@@ -159,9 +161,7 @@ def exchanged(old, new, one, other, which):
 
 
 def fits_exchanged(old, new, one, other, which):
-    return conjunction(
-        member(new, conforming), exchanged(old, new, one, other, which)
-    )
+    return conjunction(member(new, conforming), exchanged(old, new, one, other, which))
 
 
 def exchange(p, old, fits, one, other, which, facts):
@@ -205,11 +205,11 @@ def exchange(p, old, fits, one, other, which, facts):
     def terms(of, who):
         return is_level(of, who, e)
 
-    others = conjunction(early(k, n), negation(equal(k, one)), negation(equal(k, other)))
-    asked = p.assume(others)
-    alike = p.apply(
-        p.at(rest, k, e), p.have(free, asked, now)
+    others = conjunction(
+        early(k, n), negation(equal(k, one)), negation(equal(k, other))
     )
+    asked = p.assume(others)
+    alike = p.apply(p.at(rest, k, e), p.have(free, asked, now))
     alike = p.have(equal(terms(w, k), terms(old, k)), alike)
     alike = p.every(p.supposing(others, alike), k)
     sums = p.use(
@@ -229,7 +229,10 @@ def exchange(p, old, fits, one, other, which, facts):
     swapped = []
     for mine, yours, fact in ((one, other, first_), (other, one, second_)):
         moved = p.rewrite(
-            p.turned(this), fact, equal(level(w, mine, hole), level(old, yours, hole)), hole
+            p.turned(this),
+            fact,
+            equal(level(w, mine, hole), level(old, yours, hole)),
+            hole,
         )
         swapped.append(p.have(equal(terms(w, mine), terms(old, yours)), moved))
     here = p.have(goal, sums, *swapped)

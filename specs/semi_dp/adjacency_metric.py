@@ -155,7 +155,9 @@ def by_two(p, claim):
     goal = here(negation(is_adjacency))
     shown = p.assume(here(is_adjacency))
     never = p.auto(here(NO_UNITS.given["never 1"]))
-    same = p.use(NO_UNITS, shown, never, spaces=values, d=two_apart, x=ends[0], y=ends[1])
+    same = p.use(
+        NO_UNITS, shown, never, spaces=values, d=two_apart, x=ends[0], y=ends[1]
+    )
     wrong = p.denied(shown, p.have(FALSE, same))
     return p.have(FALSE, p.assume(claim), p.the_same(wrong, goal))
 

@@ -1,16 +1,13 @@
 """Whether every database has a neighbour within the semi-adjacent parameter."""
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import grid
 
 words = shared("semi_dp._parameter")
 printed = definition("semi_dp.semi_adjacent")
 pointwise = definition("semi_dp.semi_adjacent.pointwise")
 D, I, x, y, w, d = words.D, words.I, words.x, words.y, words.w, words.d
 i, a, record = words.i, words.a, words.record
-same_records = forall(
-    i, implies(member(i, words.persons), words.has_record(x, y))
-)
+same_records = forall(i, implies(member(i, words.persons), words.has_record(x, y)))
 told_apart = forall(x, y, implies(same_records, equal(x, y)))
 
 
@@ -60,9 +57,7 @@ def proof(p):
     """A person whose record differs, and the database where it is the other one."""
     known = p.the_same(p.given("parameter"), words.least(words.one_chosen, a))
     both, apart = p.given("another one"), p.part(p.given("another one"), 1)
-    differs = conjunction(
-        member(i, words.persons), negation(words.has_record(x, y))
-    )
+    differs = conjunction(member(i, words.persons), negation(words.has_record(x, y)))
     someone = exists(i, differs)
     none, person = p.assume(negation(someone)), p.assume(member(i, words.persons))
     other = p.assume(negation(words.has_record(x, y)))
@@ -77,9 +72,7 @@ def proof(p):
     one = p.assume(differs)
     asked = p.have(words.asked, one, p.given("one database"), both)
     chosen = p.apply(p.at(p.part(known, 0), i, x, y), asked)
-    body = conjunction(
-        words.fits(w), words.has_record(w, y), words.no_farther(x, w, a)
-    )
+    body = conjunction(words.fits(w), words.has_record(w, y), words.no_farther(x, w, a))
     at_w = p.assume(body)
     same, hole = p.assume(equal(w, x)), p.fresh(D)
     moved = p.rewrite(same, p.part(at_w, 1), words.has_record(hole, y), hole)
@@ -134,23 +127,25 @@ few, few_spaces = bits_at("000")
 few_shown = {"parameter": words.is_least(label(0, 3), label(0, 1), label(0, 1))}
 outside = {
     **values,
-    words.conforming: event(point("any", finite(5)), equal(point("any", finite(5)), empty)),
+    words.conforming: event(
+        point("any", finite(5)), equal(point("any", finite(5)), empty)
+    ),
     a: natural_number(0),
 }
 SPEC = SPEC.but(
     proof=proof,
     instance=At({**at_alone, a: natural_number(2)}, spaces=spaces, show=two_shown),
     near_misses={
-        "a smaller number": NearMiss(
-            without="parameter", at={a: natural_number(1)}
-        ),
+        "a smaller number": NearMiss(without="parameter", at={a: natural_number(1)}),
         "records that do not tell": NearMiss(
             without="records",
             at=At(
                 {
                     **at_alone,
                     a: natural_number(0),
-                    record: function(point("over", pair_sort(finite(5), three)), label(0, 2)),
+                    record: function(
+                        point("over", pair_sort(finite(5), three)), label(0, 2)
+                    ),
                 },
                 spaces=spaces,
                 show=two_shown,

@@ -17,7 +17,7 @@ source = "Cho and Awan, Semi-DP, section 2.2"
 
 
 def lines(level):
-    """f of epsilon and delta, of 1 less the type I error."""
+    """F of epsilon and delta, of 1 less the type I error."""
     steep = 1 - delta - exp(epsilon) + exp(epsilon) * level
     return maximum(0, steep, exp(-epsilon) * (level - delta))
 
@@ -43,9 +43,7 @@ SHAPE = Theorem(
     claim=conjunction(
         lines(a) >= 0,
         lines(a) <= a,
-        implies(
-            conjunction(lines(a) > 0, a < 1), equal(lines(1 - lines(a)), 1 - a)
-        ),
+        implies(conjunction(lines(a) > 0, a < 1), equal(lines(1 - lines(a)), 1 - a)),
     ),
     remark="It lies between 0 and the identity. Symmetric: it is its own inverse, "
     "mirrored, where it is positive.",
@@ -68,7 +66,9 @@ pairs = ((P, Q), (Q, P))
 gaussian = conjunction(*(gdp(*laws, mu) for laws in pairs))
 family = forall(
     epsilon,
-    implies(epsilon >= 0, conjunction(*(close(*laws, epsilon, profile) for laws in pairs))),
+    implies(
+        epsilon >= 0, conjunction(*(close(*laws, epsilon, profile) for laws in pairs))
+    ),
 )
 FAMILY = Theorem(
     title="Gaussian privacy as a family of approximate guarantees",
@@ -87,7 +87,9 @@ def proof(p):
     to_tests, to_laws = p.parts(p.use(two_lines))
     size, power_ = (mean(one, s, value(h, s)) for one in (P, Q))
     usual = to_tests.formula.arguments[1]
-    tests = p.apply(to_tests, p.the_same(p.assume(both_ways), to_tests.formula.arguments[0]))
+    tests = p.apply(
+        to_tests, p.the_same(p.assume(both_ways), to_tests.formula.arguments[0])
+    )
     fact = p.have(lines(1 - size) <= 1 - power_, p.at(tests, h))
     forth = p.the_same(p.every(fact, h), above)
     at_h = p.at(p.assume(above), h)
@@ -198,12 +200,11 @@ def as_family(p):
     forth = p.every(p.supposing(rate.formula, both), epsilon)
     folded = p.assume(family)
     back = [
-        p.apply(p.part(uses[laws], 1), one_order(p, laws[::-1], folded)) for laws in pairs
+        p.apply(p.part(uses[laws], 1), one_order(p, laws[::-1], folded))
+        for laws in pairs
     ]
     back = p.have(gaussian, *back)
-    return p.have(
-        FAMILY.claim, p.supposing(gaussian, forth), p.supposing(family, back)
-    )
+    return p.have(FAMILY.claim, p.supposing(gaussian, forth), p.supposing(family, back))
 
 
 bit = point("bit", finite(2))
@@ -219,8 +220,6 @@ def premise_holds(*witnesses):
         return p.absurd(fact, *witnesses)
 
     return refute
-
-
 
 
 def premise_at_1(p, claim):
@@ -286,9 +285,7 @@ GAUSSIAN = GAUSSIAN.but(
             at=At(usual, refute=beaten_by(up)),
         ),
         "a larger size": NearMiss(
-            claim=value_of(
-                *normals, number("5/4") - normal_cdf(t), normal_cdf(t - mu)
-            ),
+            claim=value_of(*normals, number("5/4") - normal_cdf(t), normal_cdf(t - mu)),
             at=At(usual, refute=beaten_by(wide)),
         ),
     },

@@ -62,9 +62,7 @@ WEAKER = Theorem(
     source="Cho and Awan, Semi-DP, after proposition 15, and example 6",
     covers=("SD-Q16", "SD-E6"),
     uses=(private, semi_private),
-    claim=implies(
-        private(M, words.everyone, near, f), semi_private(M, T, t, near, f)
-    ),
+    claim=implies(private(M, words.everyone, near, f), semi_private(M, T, t, near, f)),
     remark="Its pairs of databases are some of those of group privacy, and the "
     "trade-off function is the same one. The converse fails: conforming.strictly.",
 )
@@ -136,7 +134,10 @@ def told(p):
         p.turned(first_), low, at(f, 1 - value(h, hole)) <= 1 - value(h, t), hole
     )
     fact = p.rewrite(
-        p.turned(second_), fact, at(f, 1 - value(h, at(T, x))) <= 1 - value(h, hole), hole
+        p.turned(second_),
+        fact,
+        at(f, 1 - value(h, at(T, x))) <= 1 - value(h, hole),
+        hole,
     )
     pairs = at_least(at(publishes, x), at(publishes, y), f)
     fact = p.the_same(p.every(fact, h), pairs)
@@ -184,9 +185,7 @@ def misses(**more):
         "other functions": NearMiss(
             without="composed", at={g: groups.identity[g]}, witnesses=told_
         ),
-        "not private": NearMiss(
-            without="private", at=groups.identity, witnesses=told_
-        ),
+        "not private": NearMiss(without="private", at=groups.identity, witnesses=told_),
         "another distance": NearMiss(without="metric", at=far),
     }
 
@@ -267,7 +266,11 @@ STRICTLY = STRICTLY.but(
     near_misses={
         "not adjacent": NearMiss(
             without="adjacent",
-            at=At({**of_two, near: event(cell, FALSE)}, spaces=two_spaces, refute=shown_to_all),
+            at=At(
+                {**of_two, near: event(cell, FALSE)},
+                spaces=two_spaces,
+                refute=shown_to_all,
+            ),
         ),
         "the same invariant": NearMiss(
             without="differ",
@@ -275,15 +278,23 @@ STRICTLY = STRICTLY.but(
         ),
         "above the identity": NearMiss(
             without="below the identity",
-            at=At({**of_two, f: function(alpha, alpha + 1)}, (label(0, 2), label(0, 2), output_1), two_spaces),
+            at=At(
+                {**of_two, f: function(alpha, alpha + 1)},
+                (label(0, 2), label(0, 2), output_1),
+                two_spaces,
+            ),
         ),
         "less than 0": NearMiss(
             claim=implies(
                 private(publishes, words.everyone, near, f), at(f, number(1)) <= "-1/2"
             ),
-            at=At({**of_two, f: function(alpha, 0)}, spaces=two_spaces, refute=lambda p, claim: p.have(
-                FALSE, p.apply(p.assume(claim), p.auto(claim.arguments[0]))
-            )),
+            at=At(
+                {**of_two, f: function(alpha, 0)},
+                spaces=two_spaces,
+                refute=lambda p, claim: p.have(
+                    FALSE, p.apply(p.assume(claim), p.auto(claim.arguments[0]))
+                ),
+            ),
         ),
     },
 )

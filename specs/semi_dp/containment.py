@@ -33,12 +33,12 @@ is_preferred = preferred(first_norm, first_size, second_norm, second_size)
 
 
 def homogeneous(norm):
-    return forall(r, v, implies(r >= 0, equal(at(norm, at(scaled, r, v)), r * at(norm, v))))
+    return forall(
+        r, v, implies(r >= 0, equal(at(norm, at(scaled, r, v)), r * at(norm, v)))
+    )
 
 
-compared = forall(
-    v, at(second_norm, v) * first_size <= at(first_norm, v) * second_size
-)
+compared = forall(v, at(second_norm, v) * first_size <= at(first_norm, v) * second_size)
 SPEC = Theorem(
     title="A K-norm mechanism is preferred where its norm, in units of its sensitivity, "
     "is larger",
@@ -127,7 +127,8 @@ def proof(p):
     def at_scale(factor, *facts):
         sign = p.have(factor >= 0, *facts)
         sizes = [
-            p.apply(p.at(p.given(name), factor, v), sign) for name in ("first", "second")
+            p.apply(p.at(p.given(name), factor, v), sign)
+            for name in ("first", "second")
         ]
         return sizes, p.at(supposed, at(scaled, factor, v))
 
@@ -144,9 +145,7 @@ def proof(p):
     factor = (second_size + 1) / there
     sizes, rule = at_scale(factor, large, p.given("other radius"))
     whole = p.have(equal(factor * there, second_size + 1), large)
-    inside = p.have(
-        rule.formula.arguments[0], sizes[0], nothing, p.given("radius")
-    )
+    inside = p.have(rule.formula.arguments[0], sizes[0], nothing, p.given("radius"))
     wrong = p.have(FALSE, p.apply(rule, inside), sizes[1], whole)
     small = p.have(there <= 0, p.denied(large, wrong))
     centre = p.have(goal, small, nothing, p.given("radius"))
@@ -169,7 +168,10 @@ def optimal(p):
     ball = event(v, at(second_norm, v) <= second_size)
     chosen = p.at(least, ball)
     wanted = conjunction(
-        r >= 0, r <= 1, at(second_norm, a) <= second_size, at(second_norm, b) <= second_size
+        r >= 0,
+        r <= 1,
+        at(second_norm, a) <= second_size,
+        at(second_norm, b) <= second_size,
     )
     known = p.assume(wanted)
     rule = p.at(p.given("norm"), r, a, b)

@@ -83,11 +83,24 @@ def told_apart(p):
     root = power(hit, exponent)
     zero = p.have(equal(power(number(0), exponent), 0))
     one = p.have(equal(power(number(1), exponent), 1))
-    low = p.rewrite(p.turned(here), p.have(number(0) <= power(number(0), exponent), zero), level <= power(level, exponent), level)
-    high = p.rewrite(p.turned(there), p.have(number(1) <= power(number(1), exponent), one), level <= power(level, exponent), level)
+    low = p.rewrite(
+        p.turned(here),
+        p.have(number(0) <= power(number(0), exponent), zero),
+        level <= power(level, exponent),
+        level,
+    )
+    high = p.rewrite(
+        p.turned(there),
+        p.have(number(1) <= power(number(1), exponent), one),
+        level <= power(level, exponent),
+        level,
+    )
     either = p.have(disjunction(here.formula, there.formula))
     below = p.have(
-        hit <= root, either, p.supposing(here.formula, low), p.supposing(there.formula, high)
+        hit <= root,
+        either,
+        p.supposing(here.formula, low),
+        p.supposing(there.formula, high),
     )
     bound = p.apply(rule, p.the_same(p.every(below, both), premise))
     missed = indicator(equal(at(T, y), at(T, x)))
@@ -96,9 +109,7 @@ def told_apart(p):
     left = p.have(number(1) <= right, bound)
     factor = right.arguments[0]
     left = p.have(number(1) <= factor * power(missed, exponent), left)
-    left = p.rewrite(
-        never, left, number(1) <= factor * power(level, exponent), level
-    )
+    left = p.rewrite(never, left, number(1) <= factor * power(level, exponent), level)
     return p.have(NOT_PRIVATE.claim, p.denied(supposed, p.have(FALSE, left, zero)))
 
 

@@ -75,9 +75,7 @@ def proof(p):
     own = abs(gap(c)) / sigma
     shift = p.have(abs(gap(c)) <= own * sigma, known)
     centres = at(query, x, c), at(query, y, c)
-    fact = p.use(
-        mechanism, known, shift, m=centres[0], k=centres[1], s=sigma, mu=own
-    )
+    fact = p.use(mechanism, known, shift, m=centres[0], k=centres[1], s=sigma, mu=own)
     after = function(v, dirac(at(append, c, s, v)))
     noise = normal(centres[0], sigma), normal(centres[1], sigma)
     fact = p.use(
@@ -89,9 +87,7 @@ def proof(p):
         mu=own,
         K=after,
     )
-    fact = p.the_same(
-        fact, gdp(coordinate(x, c, s), coordinate(y, c, s), own)
-    )
+    fact = p.the_same(fact, gdp(coordinate(x, c, s), coordinate(y, c, s), own))
     fact = p.every(p.supposing(to_real(c) < to_real(d), fact), c, s)
     state = point("state", pair_sort(NATURAL, S))
     steps = [
@@ -155,7 +151,10 @@ def nonnegative(p, term):
 
 
 bit = finite(2)
-which, cell = point("which", pair_sort(bit, NATURAL)), point("cell", pair_sort(bit, bit))
+which, cell = (
+    point("which", pair_sort(bit, NATURAL)),
+    point("cell", pair_sort(bit, bit)),
+)
 last = point("last", pair_sort(NATURAL, pair_sort(REAL, REAL)))
 line, number_ = {"D": bit, "S": REAL}, real("number_")
 right = test_of(number_, indicator(number_ >= 0))

@@ -196,11 +196,11 @@ def along(p):
         rule = p.at(p.given("private"), middle, y)
         last = p.apply(rule, p.have(rule.formula.arguments[0], edge))
         last = p.at(last, h)
-        units = [
-            p.mean_between(at(M, one), o, value(h, o)) for one in (x, middle)
-        ]
+        units = [p.mean_between(at(M, one), o, value(h, o)) for one in (x, middle)]
         inside = p.have(between(level), units[0])
-        range_ = p.use(RANGE, p.given("curve"), p.given("composed"), inside, k=n, alpha=level)
+        range_ = p.use(
+            RANGE, p.given("curve"), p.given("composed"), inside, k=n, alpha=level
+        )
         here = at(g, n, level)
         left = p.have(
             conjunction(here >= 0, here <= error(middle), error(middle) <= 1),
@@ -306,7 +306,9 @@ CURVE = CURVE.but(
         CURVE.claim,
         p.apply(
             p.at(p.given("curve"), alpha, alpha),
-            p.have(conjunction(alpha >= 0, alpha <= alpha, alpha <= 1), p.given("level")),
+            p.have(
+                conjunction(alpha >= 0, alpha <= alpha, alpha <= 1), p.given("level")
+            ),
         ),
         p.given("level"),
     ),
@@ -349,16 +351,16 @@ STEPS = STEPS.but(
         "other functions": NearMiss(
             without="composed", at={g: identity[g]}, witnesses=(output_1,)
         ),
-        "not private": NearMiss(
-            without="private", at=identity, witnesses=(output_1,)
-        ),
+        "not private": NearMiss(without="private", at=identity, witnesses=(output_1,)),
         "no path": NearMiss(
             without="path", at={n: natural_number(1)}, witnesses=(output_1,)
         ),
         "one step less": NearMiss(
-            claim=at_least(at(M, x), at(M, y), function(alpha, at(g, n, alpha + "1/9"))),
+            claim=at_least(
+                at(M, x), at(M, y), function(alpha, at(g, n, alpha + "1/9"))
+            ),
             witnesses=(output_1,),
-        )
+        ),
     },
 )
 tells = table(finite_law(1, 0), finite_law(0, 1))

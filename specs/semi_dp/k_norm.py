@@ -81,7 +81,9 @@ PLUS = Theorem(
     covers=("SD-P7",),
     uses=(noise,),
     given={"rate": rate > 0},
-    claim=negation(noise(on_line, moved_line, absolute, difference, 0 - rate, bound_of)),
+    claim=negation(
+        noise(on_line, moved_line, absolute, difference, 0 - rate, bound_of)
+    ),
     remark="The density exp(+rate |v|) cannot be normalised.",
 )
 
@@ -92,7 +94,9 @@ LAPLACE = Theorem(
     covers=("SD-P7",),
     uses=(noise,),
     given={"scale": scale > 0},
-    claim=noise(laplace(0, scale), moved_laplace, absolute, difference, 1 / scale, in_scales),
+    claim=noise(
+        laplace(0, scale), moved_laplace, absolute, difference, 1 / scale, in_scales
+    ),
     remark="So that the definition by moved densities has the laws that it should.",
 )
 
@@ -144,9 +148,7 @@ def proof(p):
     asked = words.words.near_on(words.words.everyone, near)
     pairs = p.assume(asked)
     answers = at(query, x), at(query, y)
-    close = p.apply(
-        p.at(p.given("sensitivity"), x, y), p.have(adjacent, pairs)
-    )
+    close = p.apply(p.at(p.given("sensitivity"), x, y), p.have(adjacent, pairs))
     back = p.have(
         length(answers[1], answers[0]) <= sensitivity,
         close,
@@ -247,7 +249,10 @@ def falls(p):
         inverse,
     )
     same = p.have(
-        equal(exp(-abs(line - moved_by) / scale), most_ * exp(log_ratio(line, moved_by)) * exp(-abs(line) / scale)),
+        equal(
+            exp(-abs(line - moved_by) / scale),
+            most_ * exp(log_ratio(line, moved_by)) * exp(-abs(line) / scale),
+        ),
         exponent,
     )
     same = p.have(equal(there, most_ * ratio_ * density), same, at_point)
@@ -357,11 +362,11 @@ one_way = {
     sensitivity: 1,
     most: function(point("of", three), log(4)),
 }
-is_first = test_of(
-    point("of", three), indicator(equal(point("of", three), thirds[0]))
-)
+is_first = test_of(point("of", three), indicator(equal(point("of", three), thirds[0])))
 turning = table_noise(
-    tuple(tuple(Fraction(2) ** (n - (n - m) % 3 - 2) for m in range(3)) for n in range(3))
+    tuple(
+        tuple(Fraction(2) ** (n - (n - m) % 3 - 2) for m in range(3)) for n in range(3)
+    )
 )
 SPEC = SPEC.but(
     proof=proof,
@@ -370,9 +375,7 @@ SPEC = SPEC.but(
         "other noise": missed(
             "noise", W=table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))
         ),
-        "any sensitivity": missed(
-            "sensitivity", epsilon=log(2) / 2, sensitivity="1/2"
-        ),
+        "any sensitivity": missed("sensitivity", epsilon=log(2) / 2, sensitivity="1/2"),
         "no triangle": NearMiss(
             without="triangle",
             at=At(
@@ -445,7 +448,14 @@ LAPLACE = LAPLACE.but(
     instance=At({scale: 1}),
     near_misses={
         "twice as fast": NearMiss(
-            claim=noise(laplace(0, scale), moved_laplace, absolute, difference, 2 / scale, in_scales),
+            claim=noise(
+                laplace(0, scale),
+                moved_laplace,
+                absolute,
+                difference,
+                2 / scale,
+                in_scales,
+            ),
             at=At({scale: 1}, refute=too_fast),
         ),
         "too small a bound": NearMiss(
@@ -479,12 +489,19 @@ def it_falls(p, claim):
 
 PLUS = PLUS.but(
     proof=no_such_law,
-    instance=At({on_line: laplace(0, 1), moved_line: moved_laplace_1, bound_of: twice, rate: 1}),
+    instance=At(
+        {on_line: laplace(0, 1), moved_line: moved_laplace_1, bound_of: twice, rate: 1}
+    ),
     near_misses={
         "a density that falls": NearMiss(
             without="rate",
             at=At(
-                {on_line: laplace(0, 1), moved_line: moved_laplace_1, bound_of: twice, rate: -1},
+                {
+                    on_line: laplace(0, 1),
+                    moved_line: moved_laplace_1,
+                    bound_of: twice,
+                    rate: -1,
+                },
                 refute=it_falls,
             ),
         ),

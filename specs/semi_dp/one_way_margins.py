@@ -52,9 +52,7 @@ def proof(p):
     first_early = p.assume(early(i, n))
     zero = natural_number(0)
     # No feature.
-    nobody = words.summed(
-        p, moved(x, k), number(0), lambda _: p.have(moved(x, k) <= 0)
-    )
+    nobody = words.summed(p, moved(x, k), number(0), lambda _: p.have(moved(x, k) <= 0))
     empty = forall(e, implies(early(e, zero), equal(level(x, i, e), level(y, i, e))))
     at_x = at_one(p, replaced(zero), z, x)
     base = p.have(at_x, fits[0], p.auto(empty), nobody)
@@ -68,9 +66,7 @@ def proof(p):
     z_fits, has, few = p.parts(so_far)
     goal = exists(z, replaced(next_(m)))
     somebody = words.somebody(p, z, z_fits, y, fits[1], i, m, (first_early, now))
-    one = p.assume(
-        conjunction(early(j, n), equal(level(z, j, m), level(y, i, m)))
-    )
+    one = p.assume(conjunction(early(j, n), equal(level(z, j, m), level(y, i, m))))
     hole = p.fresh(NATURAL)
 
     def with_last(of, last, before):
@@ -122,13 +118,9 @@ def proof(p):
         rest = p.cases(equal(k, i), at_i, rest)
         return p.cases(equal(k, j), p.have(bound, is_j), rest)
 
-    total = words.summed(
-        p, moved(w, k), moved(z, k) + if_(equal(k, j), 1, 0), at_most
-    )
+    total = words.summed(p, moved(w, k), moved(z, k) + if_(equal(k, j), 1, 0), at_most)
     single = words.one_of_them(p, j, p.part(one, 0))
-    more = p.have(
-        sum_(n, k, moved(w, k)) <= to_real(next_(m)), total, single, few
-    )
+    more = p.have(sum_(n, k, moved(w, k)) <= to_real(next_(m)), total, single, few)
     at_w = at_one(p, replaced(next_(m)), z, w)
     moved_ = p.some(goal, w, p.have(at_w, w_fits, has_more, more))
     moved_ = p.obtain(there, w, moved_)
@@ -137,9 +129,7 @@ def proof(p):
     step = p.supposing(late.formula, step)
     every = p.induct(m, reached(m), base, step)
     # All features.
-    whole = p.apply(
-        p.at(p.every(every, m), p_), p.have(to_real(p_) <= to_real(p_))
-    )
+    whole = p.apply(p.at(p.every(every, m), p_), p.have(to_real(p_) <= to_real(p_)))
     end = p.assume(replaced(p_))
     z_fits, has, few = p.parts(end)
     same = words.same_levels(p, z, y, i, has)

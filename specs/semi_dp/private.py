@@ -26,7 +26,10 @@ curve = at(T, pair(x, y), alpha)
 
 def above(factor=1):
     return forall(
-        x, y, alpha, implies(conjunction(asked, between), at(f, alpha) <= curve * factor)
+        x,
+        y,
+        alpha,
+        implies(conjunction(asked, between), at(f, alpha) <= curve * factor),
     )
 
 
@@ -72,9 +75,11 @@ def proof(p):
     room = 1 - size
     part = alpha / room
     larger = 1 - part * (1 - value(h, o))
-    small = p.have(conjunction(alpha <= room, room <= 1), under, p.mean_between(
-        at(M, x), o, value(h, o)
-    ))
+    small = p.have(
+        conjunction(alpha <= room, room <= 1),
+        under,
+        p.mean_between(at(M, x), o, value(h, o)),
+    )
     share = p.have(conjunction(part >= 0, part <= 1), small, wanted)
     all_of_it = p.have(equal(part * room, alpha), small, wanted)
     is_test = p.every(p.have(conjunction(larger >= 0, larger <= 1), share), o)
@@ -84,7 +89,11 @@ def proof(p):
     hole = real("hole")
     bound = p.have(at(f, left) <= part * (1 - power_), bound)
     bound = p.rewrite(same, bound, at(f, hole) <= part * (1 - power_), hole)
-    fewer = p.have(part * (1 - power_) <= 1 - power_, share, p.mean_between(at(M, y), o, value(h, o)))
+    fewer = p.have(
+        part * (1 - power_) <= 1 - power_,
+        share,
+        p.mean_between(at(M, y), o, value(h, o)),
+    )
     wrong = p.cut(is_test, p.have(FALSE, bound, fewer, under))
     wrong = p.denied(more, p.obtain(found, h, wrong))
     fact = p.have(at(f, alpha) <= curve * 1, wrong)
@@ -135,13 +144,25 @@ SPEC = SPEC.but(
     near_misses={
         "another curve": NearMiss(
             without="values",
-            at=At({**alone, T: function(any_level, number(0))}, spaces=spaces, refute=too_high),
+            at=At(
+                {**alone, T: function(any_level, number(0))},
+                spaces=spaces,
+                refute=too_high,
+            ),
         ),
         "half the curve": NearMiss(
             claim=implies(is_private, above("1/2")),
-            at=At(alone, spaces=spaces, show=shown, refute=lambda p, claim: p.absurd(
-                p.apply(p.assume(claim), p.auto(claim.arguments[0])), single, single, 1
-            )),
+            at=At(
+                alone,
+                spaces=spaces,
+                show=shown,
+                refute=lambda p, claim: p.absurd(
+                    p.apply(p.assume(claim), p.auto(claim.arguments[0])),
+                    single,
+                    single,
+                    1,
+                ),
+            ),
         ),
     },
 )

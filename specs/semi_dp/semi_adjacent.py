@@ -5,7 +5,6 @@ the database of the person as given, and look for the other one only.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
 words = shared("semi_dp._parameter")
 D, I, x, y, z, w, d = words.D, words.I, words.x, words.y, words.z, words.w, words.d
@@ -116,9 +115,7 @@ def from_bounds(reading, reached, free):
             return p.supposing(supremum(most), p.the_same(fact, enough(most)))
 
         ways = {most: (to_supremum(most), to_bound(most)) for most in (a, b)}
-        there, back = (
-            p.every(one_, b) for one_ in ways[b]
-        )
+        there, back = (p.every(one_, b) for one_ in ways[b])
         left = p.assume(words.least(reading, a))
         right = p.assume(is_supremum(a))
         other = p.assume(supremum(b))
@@ -195,7 +192,10 @@ by_person = point("by_person", pair_sort(one_person, pair_sort(three, three)))
 line = {
     words.conforming: event(point("any", three), TRUE),
     d: numbers,
-    words.record: function(point("of", pair_sort(three, one_person)), first(point("of", pair_sort(three, one_person)))),
+    words.record: function(
+        point("of", pair_sort(three, one_person)),
+        first(point("of", pair_sort(three, one_person))),
+    ),
     words.persons: event(point("person", one_person), TRUE),
     a: natural_number(2),
     least_distance: function(by_person, at(numbers, second(by_person))),
@@ -204,7 +204,6 @@ spaces = {"D": three, "I": one_person, "L": three}
 worst = label(0, 1), label(0, 3), label(2, 3)
 shows = dict.fromkeys(("printed", "pointwise"), words.is_least(*worst))
 of_line = {over: one for over, one in line.items() if over is not least_distance}
-
 
 
 def constant(most):
@@ -232,7 +231,8 @@ def too_much(p, claim):
 
 misses = {
     "numbers that are not reached": NearMiss(
-        without="reached", at=At({**line, **constant(0)}, spaces=spaces, refute=not_enough)
+        without="reached",
+        at=At({**line, **constant(0)}, spaces=spaces, refute=not_enough),
     ),
     "numbers that are too large": NearMiss(
         without="least", at=At({**line, **constant(3)}, spaces=spaces, refute=too_much)

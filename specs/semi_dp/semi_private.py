@@ -16,9 +16,7 @@ conforming = event(x, equal(at(T, x), t))
 semi_private = Definition(
     "semi_private", (M, T, t, near, f), private(M, conforming, near, f), uses=(private,)
 )
-asked = conjunction(
-    equal(at(T, x), t), equal(at(T, y), t), member(pair(x, y), near)
-)
+asked = conjunction(equal(at(T, x), t), equal(at(T, y), t), member(pair(x, y), near))
 
 
 def released(asked_=asked):
@@ -95,9 +93,7 @@ def told_apart(p):
     """The test whether the invariant is that of the other database."""
     test = test_of(both, indicator(equal(second(both), at(T, y))))
     fact = p.at(p.given("protected"), test)
-    never = p.have(
-        equal(indicator(equal(at(T, x), at(T, y))), 0), p.given("differ")
-    )
+    never = p.have(equal(indicator(equal(at(T, x), at(T, y))), 0), p.given("differ"))
     shape, hole = at(f, 1 - real("hole")) <= 1 - 1, real("hole")
     fact = p.have(at(f, 1 - indicator(equal(at(T, x), at(T, y)))) <= 0, fact)
     fact = p.rewrite(never, fact, at(f, 1 - hole) <= 0, hole)
@@ -117,7 +113,9 @@ open_ = {
     f: level,
 }
 yes = test_of(pairs, indicator(equal(second(pairs), one)))
-everything = forall(x, y, implies(member(pair(x, y), near), at_least(at(joint, x), at(joint, y), f)))
+everything = forall(
+    x, y, implies(member(pair(x, y), near), at_least(at(joint, x), at(joint, y), f))
+)
 
 
 def other_values(p, claim):
@@ -146,8 +144,6 @@ APART = APART.but(
     near_misses={
         "less than 0": NearMiss(claim=at(f, number(1)) <= "-1/2"),
         "nothing is protected": NearMiss(without="protected", at={f: level}),
-        "the same invariant": NearMiss(
-            without="differ", at={T: same[T], f: level}
-        ),
+        "the same invariant": NearMiss(without="differ", at={T: same[T], f: level}),
     },
 )

@@ -32,7 +32,9 @@ reached = forall(
         exists(u, conjunction(member(u, space_), less < at(norm, u))),
     ),
 )
-sensitivity = Definition("k_sensitivity", (space_, norm, most), conjunction(bounded, reached))
+sensitivity = Definition(
+    "k_sensitivity", (space_, norm, most), conjunction(bounded, reached)
+)
 is_sensitivity = sensitivity(space_, norm, most)
 symmetric = forall(x, y, implies(member(pair(x, y), near), member(pair(y, x), near)))
 source = "Cho and Awan, Semi-DP, definition "
@@ -161,9 +163,7 @@ SPEC = SPEC.but(
     proof=turned,
     instance=At(by_bits, spaces=spaces),
     near_misses={
-        "one way only": NearMiss(
-            without="symmetric", at=one_way, witnesses=told
-        ),
+        "one way only": NearMiss(without="symmetric", at=one_way, witnesses=told),
         "another set": NearMiss(
             without="space", at={space_: one_way[space_]}, witnesses=told
         ),
@@ -193,12 +193,13 @@ LARGEST = LARGEST.but(
     near_misses={
         "another number": NearMiss(without="sensitivity", at={most: "1/2"}),
         "another set": NearMiss(
-            without="space", at=At(
+            without="space",
+            at=At(
                 {**by_bits, **sizes, most: 1, near: event(cell, FALSE)},
                 (0,),
                 spaces,
                 {"sensitivity": unit_size},
-            )
+            ),
         ),
     },
 )

@@ -28,7 +28,10 @@ SPEC = Theorem(
         forall(
             x,
             y,
-            implies(conjunction(known(0, 1), ones(2)), equal(words.bits(x)[2], words.bits(y)[2])),
+            implies(
+                conjunction(known(0, 1), ones(2)),
+                equal(words.bits(x)[2], words.bits(y)[2]),
+            ),
         ),
         some,
     ),

@@ -13,7 +13,10 @@ private = definition("semi_dp.private")
 D, V, x, y, near = words.D, words.V, words.x, words.y, words.near
 f, alpha, M = words.f, words.alpha, kernel("M", words.D, words.V)
 v, u, zero, h = point("v", V), point("u", V), point("zero", V), any_test("h", V)
-projection, kept = function_variable("projection", V, V), function_variable("kept", V, V)
+projection, kept = (
+    function_variable("projection", V, V),
+    function_variable("kept", V, V),
+)
 minus = function_variable("minus", pair_sort(V, V), V)
 query = function_variable("query", D, V)
 adjacent = member(pair(x, y), near)
@@ -226,7 +229,10 @@ gap = (first(of_plane) - second(of_plane)) / 2
 #: Two bits, of which one may change; and the projections that are spoken of.
 two_bits = {
     query: function(
-        of_bits, pair(*(indicator(equal(one, high)) for one in (first(of_bits), second(of_bits))))
+        of_bits,
+        pair(
+            *(indicator(equal(one, high)) for one in (first(of_bits), second(of_bits)))
+        ),
     ),
     near: event(
         cell,

@@ -7,7 +7,8 @@ ordered = theorem("foundations.finite_sums")
 D = space("D")
 X, n, i = point("X", D), natural("n"), natural("i")
 first_level, second_level = (
-    event_variable(name, pair_sort(D, NATURAL)) for name in ("first_level", "second_level")
+    event_variable(name, pair_sort(D, NATURAL))
+    for name in ("first_level", "second_level")
 )
 pair_ = pair(X, i)
 
@@ -63,9 +64,7 @@ def additive(p, formula):
     before = p.assume(to_real(i) < to_real(n))
     for low, high in ((here[0], here[1] + here[2]), (here[1] + here[2], here[0])):
         fact = p.every(p.supposing(before.formula, p.have(low <= high, same)), i)
-        sides.append(
-            p.use(ordered, fact, f=function(i, low), g=function(i, high), n=n)
-        )
+        sides.append(p.use(ordered, fact, f=function(i, low), g=function(i, high), n=n))
     return p.have(formula, *sides)
 
 

@@ -28,7 +28,9 @@ def distances(size):
 
 
 def only(*texts):
-    both = conjunction(implies(fit(x), is_one_of(*texts)), implies(is_one_of(*texts), fit(x)))
+    both = conjunction(
+        implies(fit(x), is_one_of(*texts)), implies(is_one_of(*texts), fit(x))
+    )
     return forall(x, both)
 
 
@@ -70,7 +72,9 @@ def shown(*texts):
 
     def proof(p):
         show = parameter.is_least(label(0, 3), *map(words.database, texts))
-        return p.have(p.statement.claim, *(show(p, one) for one in p.statement.claim.arguments))
+        return p.have(
+            p.statement.claim, *(show(p, one) for one in p.statement.claim.arguments)
+        )
 
     return proof
 
@@ -96,8 +100,6 @@ def nothing_less(p, claim):
 def missed(reading, count, size, refute):
     claim = reading(*words.names(count), natural_number(size))
     return NearMiss(claim=claim, at=At({}, refute=refute))
-
-
 
 
 def apart_where(*premises):

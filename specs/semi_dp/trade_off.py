@@ -8,7 +8,13 @@ from verifydp.formal.spec import *
 usual = definition("foundations.trade_off")
 value_of = definition("foundations.trade_off_value")
 S = space("S")
-P, Q, x, h, g = law("P", S), law("Q", S), point("x", S), any_test("h", S), any_test("g", S)
+P, Q, x, h, g = (
+    law("P", S),
+    law("Q", S),
+    point("x", S),
+    any_test("h", S),
+    any_test("g", S),
+)
 f, a = function_variable("f", REAL), real("a")
 alpha, beta, share = real("alpha"), real("beta"), real("share")
 
@@ -30,13 +36,12 @@ def between(level):
     return conjunction(level >= 0, level <= 1)
 
 
-
 def both_ways(one, other):
     return conjunction(implies(one, other), implies(other, one))
 
 
 def is_value(at_size):
-    """f is the trade-off function there."""
+    """F is the trade-off function there."""
     return value_of(P, Q, 1 - at_size, at(f, at_size))
 
 
@@ -77,7 +82,9 @@ def proof(p):
     """At each test both say the same."""
     one, other = p.assume(at_least(P, Q, f)), p.assume(usual(P, Q, mirrored))
     goal = at(f, 1 - says_yes(P, h)) <= 1 - says_yes(Q, h)
-    forth = p.every(p.have(at(mirrored, says_yes(P, h)) <= 1 - says_yes(Q, h), p.at(one, h)), h)
+    forth = p.every(
+        p.have(at(mirrored, says_yes(P, h)) <= 1 - says_yes(Q, h), p.at(one, h)), h
+    )
     back = p.every(p.have(goal, p.at(other, h)), h)
     forth = p.supposing(one.formula, p.the_same(forth, other.formula))
     back = p.supposing(other.formula, p.the_same(back, one.formula))
@@ -97,7 +104,12 @@ def shape(p):
     )
     low = p.have(at(f, alpha) <= alpha, constant)
     middle = share * alpha + (1 - share) * beta
-    mixed = p.have(between(middle), p.given("one level"), p.given("another level"), p.given("share"))
+    mixed = p.have(
+        between(middle),
+        p.given("one level"),
+        p.given("another level"),
+        p.given("share"),
+    )
     at_middle = p.part(p.apply(p.at(values, middle), mixed), 0)
     rises = rising(p, at_alpha, at_beta)
     convex = convexity(p, at_alpha, at_beta, at_middle)
@@ -139,7 +151,10 @@ def convexity(p, at_alpha, at_beta, at_middle):
             (at_beta, beta, second_),
         )
     ]
-    one, other = p.assume(undercuts(alpha, h, first_)), p.assume(undercuts(beta, g, second_))
+    one, other = (
+        p.assume(undercuts(alpha, h, first_)),
+        p.assume(undercuts(beta, g, second_)),
+    )
     chance = share * value(h, x) + (1 - share) * value(g, x)
     known = p.given("share")
     is_test = p.every(p.have(between(chance), known), x)

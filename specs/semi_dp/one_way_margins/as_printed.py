@@ -75,7 +75,10 @@ def gather(p, fits, first_early, other_early, differ):
     base = p.have(gathered(x, zero), fits[0], own, none)
     base = p.some(exists(z, gathered(z, zero)), x, base)
     base = p.have(upto(gathered, z, zero), base)
-    known, late = p.assume(upto(gathered, z, m)), p.assume(to_real(next_(m)) <= to_real(p_))
+    known, late = (
+        p.assume(upto(gathered, z, m)),
+        p.assume(to_real(next_(m)) <= to_real(p_)),
+    )
     found = p.apply(known, p.have(to_real(m) <= to_real(p_), late))
     now = p.have(early(m, p_), late)
     z_fits, own, offers = p.parts(p.assume(gathered(z, m)))
@@ -141,7 +144,10 @@ def take(p, ready, first_early, other_early, differ):
     base = p.have(taken(z, zero), z_fits, none, p.auto(rest), p.auto(others))
     base = p.some(exists(v, taken(v, zero)), z, base)
     base = p.have(upto(taken, v, zero), base)
-    known, late = p.assume(upto(taken, v, m)), p.assume(to_real(next_(m)) <= to_real(p_))
+    known, late = (
+        p.assume(upto(taken, v, m)),
+        p.assume(to_real(next_(m)) <= to_real(p_)),
+    )
     found = p.apply(known, p.have(to_real(m) <= to_real(p_), late))
     now = p.have(early(m, p_), late)
     v_fits, has, rest, others = p.parts(p.assume(taken(v, m)))
@@ -156,7 +162,11 @@ def take(p, ready, first_early, other_early, differ):
     nothing = p.assume(has_level(x, i, m))
     last = p.have(has_level(v, i, m), nothing, mine, here)
     all_ = words.with_last(
-        p, m, last, lambda less: p.apply(p.at(has, e), less), lambda at_: has_level(v, i, at_)
+        p,
+        m,
+        last,
+        lambda less: p.apply(p.at(has, e), less),
+        lambda at_: has_level(v, i, at_),
     )
     rest_too = p.every(p.supposing(beyond.formula, further), e)
     stays = p.have(taken(v, next_(m)), v_fits, all_, rest_too, others)
@@ -254,7 +264,9 @@ def proof(p):
     feature_ = p.denied(none, p.have(FALSE, alike, differ))
     feature_ = p.have(exists(c, wanted), feature_)
     one = p.assume(wanted)
-    somebody = words.somebody(p, x, fits[0], y, fits[1], i, c, (first_early, p.part(one, 0)))
+    somebody = words.somebody(
+        p, x, fits[0], y, fits[1], i, c, (first_early, p.part(one, 0))
+    )
     holder = p.assume(conjunction(early(o, n), has_level(x, o, c)))
     is_i, hole = p.assume(equal(o, i)), p.fresh(NATURAL)
     wrong = p.rewrite(

@@ -132,9 +132,7 @@ shows = {"metric": points.alone.is_metric(theorem("semi_dp.adjacency_metric"))}
 only = label(0, 1)
 one_ = point("one_", pair_sort(NATURAL, REAL))
 raised = {g: function(one_, if_(equal(to_real(first(one_)), 0), second(one_), 2))}
-other_functions = NearMiss(
-    without="composed", at=raised, witnesses=(only, only, never)
-)
+other_functions = NearMiss(without="composed", at=raised, witnesses=(only, only, never))
 #: Of one database all is protected, and points with more of them are not evaluated.
 why = theorem("semi_dp.one_way_margins").exceptions["records"]
 left = {name: why for name in given if name != "composed"}
