@@ -8,7 +8,7 @@ from verifydp.formal.spec import *
 
 D, R, L = space("D"), space("R"), space("L")
 x, y, z, u, w = (point(name, D) for name in "xyzuw")
-r, s, l = point("r", R), point("s", R), point("l", L)
+r, s, some_level = point("r", R), point("s", R), point("l", L)
 n, p_, i, j, k, c, e, m = map(natural, ("n", "p", "i", "j", "k", "c", "e", "m"))
 #: A person and a feature that formulas bind.
 q, f = natural("q"), natural("f")
@@ -36,11 +36,11 @@ def early(index, count):
     return to_real(index) < to_real(count)
 
 
-def is_level(of, who, which, value_=l):
+def is_level(of, who, which, value_=some_level):
     return indicator(equal(level(of, who, which), value_))
 
 
-def count(of, which, value_=l):
+def count(of, which, value_=some_level):
     """How many persons have this level of a feature."""
     return sum_(n, q, is_level(of, q, which, value_))
 
@@ -69,9 +69,15 @@ told_apart = forall(
     ),
 )
 all_tables = forall(
-    x, i, c, l, implies(inside(i, c), exists(y, changed(x, y, i, c, l)))
+    x,
+    i,
+    c,
+    some_level,
+    implies(inside(i, c), exists(y, changed(x, y, i, c, some_level))),
 )
-counts = forall(c, l, implies(early(c, p_), equal(count(x, c), at(total, c, l))))
+counts = forall(
+    c, some_level, implies(early(c, p_), equal(count(x, c), at(total, c, some_level)))
+)
 margins = forall(
     x,
     conjunction(
@@ -192,7 +198,7 @@ def exchange(p, old, fits, one, other, which, facts):
     )
     asked = p.assume(free)
     stays = []
-    for step, place in ((half, one), (whole, other)):
+    for step in (half, whole):
         rule = p.at(p.part(step, 1), k, e)
         stays.append(p.apply(rule, p.have(rule.formula.arguments[0], asked)))
     rest = p.have(equal(level(w, k, e), level(old, k, e)), *stays)
@@ -244,9 +250,9 @@ def exchange(p, old, fits, one, other, which, facts):
         untouched.append(p.have(equal(terms(w, mine), terms(old, mine)), fact))
     elsewhere_ = p.have(goal, sums, *untouched)
     same = p.cases(equal(e, which), here, elsewhere_)
-    before = has_count(p, old, fits, e, l, now)
-    same = p.have(equal(count(w, e), at(total, e, l)), same, before)
-    same = p.every(p.supposing(now.formula, same), e, l)
+    before = has_count(p, old, fits, e, some_level, now)
+    same = p.have(equal(count(w, e), at(total, e, some_level)), same, before)
+    same = p.every(p.supposing(now.formula, same), e, some_level)
     rule = p.part(p.at(p.given("margins"), w), 1)
     member_ = p.apply(rule, p.the_same(same, rule.formula.arguments[0]))
     body = fits_exchanged(old, w, one, other, which)

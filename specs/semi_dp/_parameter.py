@@ -4,11 +4,11 @@ from verifydp.formal.spec import *
 
 words = shared("semi_dp._databases")
 at_value = shared("general_composition._classes").at_value
-D, I, L = words.D, space("I"), space("L")
+D, J, L = words.D, space("I"), space("L")
 x, y, z, w, d = words.x, words.y, words.z, point("w", D), words.d
-i, a, b = point("i", I), natural("a"), natural("b")
-record = function_variable("record", pair_sort(D, I), L)
-persons, conforming = event_variable("persons", I), event_variable("conforming", D)
+i, a, b = point("i", J), natural("a"), natural("b")
+record = function_variable("record", pair_sort(D, J), L)
+persons, conforming = event_variable("persons", J), event_variable("conforming", D)
 names = (conforming, d, record, persons)
 
 
@@ -42,7 +42,7 @@ def one_chosen(most):
 
 
 def bound(chosen, most):
-    """This is enough for every person, and every two records that it can have."""
+    """The number is enough for every person, and every two records that it can have."""
     return forall(i, x, y, implies(asked, chosen(most)))
 
 

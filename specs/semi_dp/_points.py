@@ -9,8 +9,8 @@ above, bit = real("above"), point("bit", finite(2))
 def equal_laws(p, goal):
     """Of two equal laws of a bit the identity is the trade-off function.
 
-    The goal says so under a premise, for all values of some variables, of which the last
-    one is 1 less the type I error: constant tests are best.
+    The goal says so under a premise, for all values of some variables, of which the
+    last one is 1 less the type I error: constant tests are best.
     """
     over, body = [], goal
     while body.operator == "forall":

@@ -5,7 +5,7 @@ from verifydp.formal.spec import *
 words = shared("semi_dp._parameter")
 printed = definition("semi_dp.semi_adjacent")
 pointwise = definition("semi_dp.semi_adjacent.pointwise")
-D, I, x, y, w, d = words.D, words.I, words.x, words.y, words.w, words.d
+D, J, x, y, w, d = words.D, words.J, words.x, words.y, words.w, words.d
 i, a, record = words.i, words.a, words.record
 same_records = forall(i, implies(member(i, words.persons), words.has_record(x, y)))
 told_apart = forall(x, y, implies(same_records, equal(x, y)))

@@ -138,7 +138,6 @@ def of_normals(p):
 
 def one_order(p, laws, supposed):
     """The profile below 0 is that above 0 of the other order."""
-    first_, second_ = laws
     here, there = (probability(one, B) for one in laws)
     value_ = profile
     over, under = mu / 2 - epsilon / mu, -mu / 2 - epsilon / mu
@@ -151,7 +150,6 @@ def one_order(p, laws, supposed):
     turned = p.apply(p.at(supposed, 0 - epsilon), p.have(0 - epsilon >= 0, below))
     outside = event(s, negation(member(s, B)))
     turned = p.at(p.part(turned, 1 - place), outside)
-    level = real("level")
     ends = [
         p.have(equal(one, other))
         for one, other in (
@@ -301,7 +299,7 @@ FAMILY = FAMILY.but(
         ),
     },
     exceptions={
-        "2": "the profile is said of both orders, so that no near miss changes it in one "
-        "place: foundations.gaussian_dp has them for one order"
+        "2": "the profile is said of both orders, so that no near miss changes it in "
+        "one place: foundations.gaussian_dp has them for one order"
     },
 )

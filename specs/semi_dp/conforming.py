@@ -1,4 +1,4 @@
-"""What a private mechanism still protects among databases that agree on an invariant."""
+"""What a private mechanism protects among databases that agree on an invariant."""
 
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
@@ -90,7 +90,6 @@ STRICTLY = Theorem(
 def by_distance(p):
     """Group privacy over the distance itself."""
     facts = [p.given(name) for name in given]
-    known = p.assume(agree)
     pairs = p.use(group, *facts, k=at(d, x, y))
     rule = p.at(pairs, x, y)
     fact = p.apply(rule, p.have(rule.formula.arguments[0]))

@@ -1,4 +1,4 @@
-"""Which K-norm mechanism is preferred: the one whose scaled ball is inside the other."""
+"""Which K-norm mechanism is preferred: the one whose ball is inside the other."""
 
 from verifydp.formal.spec import *
 
@@ -40,8 +40,8 @@ def homogeneous(norm):
 
 compared = forall(v, at(second_norm, v) * first_size <= at(first_norm, v) * second_size)
 SPEC = Theorem(
-    title="A K-norm mechanism is preferred where its norm, in units of its sensitivity, "
-    "is larger",
+    title="A K-norm mechanism is preferred where its norm, in units of its "
+    "sensitivity, is larger",
     source=source + "definition 8",
     standing="definition",
     covers=("SD-D8",),

@@ -1,4 +1,4 @@
-"""Whether the guarantee that remains beside invariants is weaker than the advertised one."""
+"""Whether the guarantee that remains beside invariants is a weaker one."""
 
 from verifydp.formal.spec import *
 

@@ -49,8 +49,8 @@ SPEC = Theorem(
     standing="holds-repaired",
     covers=("SD-P7",),
     defines=noise,
-    reads="{0} has a density that falls as {2} times {4}, where {1} is {0} that is moved, "
-    "with the difference {3} and ratios of densities of at most exp of {5}",
+    reads="{0} has a density that falls as {2} times {4}, where {1} is {0} that is "
+    "moved, with the difference {3} and ratios of densities of at most exp of {5}",
     uses=(private,),
     given={
         **is_norm,

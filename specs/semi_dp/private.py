@@ -53,8 +53,8 @@ SPEC = Theorem(
     given={"values": values},
     claim=words.both_ways(is_private, above()),
     remark="T is the trade-off function of each pair, of 1 less the type I error. The "
-    "dataspace is any set of databases, such as those that agree with an invariant; f may "
-    "be any function.",
+    "dataspace is any set of databases, such as those that agree with an invariant; f "
+    "may be any function.",
 )
 
 

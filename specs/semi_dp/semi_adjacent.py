@@ -7,11 +7,11 @@ the database of the person as given, and look for the other one only.
 from verifydp.formal.spec import *
 
 words = shared("semi_dp._parameter")
-D, I, x, y, z, w, d = words.D, words.I, words.x, words.y, words.z, words.w, words.d
+D, J, x, y, z, w, d = words.D, words.J, words.x, words.y, words.z, words.w, words.d
 i, a, b, c = words.i, words.a, words.b, natural("c")
 asked, fits, has_record = words.asked, words.fits, words.has_record
 least_distance = function_variable(
-    "least_distance", pair_sort(I, pair_sort(D, D)), NATURAL
+    "least_distance", pair_sort(J, pair_sort(D, D)), NATURAL
 )
 value_ = at(least_distance, i, x, y)
 
@@ -24,8 +24,7 @@ def no_less(left, right, *premises):
 
 def supremum(most):
     """The largest of the least distances, 0 where nobody is there."""
-    above = forall(i, x, y, implies(asked, to_real(value_) <= to_real(most)))
-    return above
+    return forall(i, x, y, implies(asked, to_real(value_) <= to_real(most)))
 
 
 def is_supremum(most):
@@ -86,7 +85,6 @@ def from_bounds(reading, reached, free):
 
     def proof(p):
         known = p.assume(asked)
-        chosen = p.fresh(NATURAL)
 
         def enough(most):
             return words.bound(reading, most)

@@ -94,7 +94,7 @@ def told_apart(p):
     test = test_of(both, indicator(equal(second(both), at(T, y))))
     fact = p.at(p.given("protected"), test)
     never = p.have(equal(indicator(equal(at(T, x), at(T, y))), 0), p.given("differ"))
-    shape, hole = at(f, 1 - real("hole")) <= 1 - 1, real("hole")
+    hole = real("hole")
     fact = p.have(at(f, 1 - indicator(equal(at(T, x), at(T, y)))) <= 0, fact)
     fact = p.rewrite(never, fact, at(f, 1 - hole) <= 0, hole)
     return p.have(at(f, number(1)) <= 0, fact)

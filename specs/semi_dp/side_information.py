@@ -1,4 +1,4 @@
-"""An invariant and what somebody knows may determine a record, whatever the mechanism."""
+"""An invariant and what somebody knows may determine a record."""
 
 from verifydp.formal.spec import *
 

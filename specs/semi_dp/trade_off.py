@@ -138,7 +138,6 @@ def rising(p, at_alpha, at_beta):
 
 def convexity(p, at_alpha, at_beta, at_middle):
     """Tests that are best but for a slack, mixed: and every slack is too small."""
-    slack = real("slack")
     total = share * at(f, alpha) + (1 - share) * at(f, beta)
     middle = share * alpha + (1 - share) * beta
     more = p.assume(total < at(f, middle))
@@ -175,6 +174,13 @@ two = {"S": finite(2)}
 heads = test_of(bit, indicator(equal(bit, one_)))
 response = {P: finite_law("3/4", "1/4"), Q: finite_law("1/4", "3/4")}
 
+
+def wrong_side(p, claim):
+    """The identity is at most the trade-off of equal laws by 1 less the error only."""
+    known = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
+    return p.absurd(known, test_of(bit, 1))
+
+
 SPEC = SPEC.but(
     proof=proof,
     near_misses={
@@ -183,17 +189,11 @@ SPEC = SPEC.but(
             at=At(
                 {P: finite_law(1, 0), Q: finite_law(1, 0), f: function(a, a)},
                 spaces=two,
-                refute=lambda p, claim: wrong_side(p, claim),
+                refute=wrong_side,
             ),
         ),
     },
 )
-
-
-def wrong_side(p, claim):
-    """The identity is at most the trade-off of equal laws by 1 less the error only."""
-    known = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
-    return p.absurd(known, test_of(bit, 1))
 
 
 def identity(beyond):
