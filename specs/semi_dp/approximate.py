@@ -56,7 +56,7 @@ GAUSSIAN = Theorem(
     uses=(value_of,),
     given={"parameter": mu >= 0},
     claim=value_of(*normals, 1 - normal_cdf(t), normal_cdf(t - mu)),
-    remark="At the level Phi(t), of 1 less the type I error, it is Phi(t - mu). All "
+    remark="At the level Phi(t), of 1 less the type I error, it is Phi(t - {mu}). All "
     "levels between 0 and 1 are such.",
 )
 profile = normal_cdf(mu / 2 - epsilon / mu) - exp(epsilon) * normal_cdf(

@@ -40,7 +40,7 @@ def homogeneous(norm):
 
 compared = forall(v, at(second_norm, v) * first_size <= at(first_norm, v) * second_size)
 SPEC = Theorem(
-    title="A K-norm mechanism is preferred where its norm, in units of its "
+    title="A {'K'}-norm mechanism is preferred where its norm, in units of its "
     "sensitivity, is larger",
     source=source + "definition 8",
     standing="definition",
@@ -87,7 +87,7 @@ smallest = forall(
     ),
 )
 OPTIMAL = Theorem(
-    title="The K-norm mechanism of the convex hull is preferred to all others",
+    title="The {'K'}-norm mechanism of the convex hull is preferred to all others",
     source=source + "proposition 9",
     covers=("SD-P9",),
     uses=(preferred,),
@@ -112,8 +112,8 @@ OPTIMAL = Theorem(
     remark="The first norm has the hull of the sensitivity space as its unit ball, and "
     "a sensitivity of at most 1; the second is any norm with any bound of its "
     "sensitivity. That there is a norm with this ball, and that the sensitivity is 1 "
-    "and no less, is not stated here. A mixture of two vectors with the shares r and "
-    "1 - r may be any function; all vectors are those of the span.",
+    "and no less, is not stated here. A mixture of two vectors with two shares that "
+    "add up to 1 may be any function; all vectors are those of the span.",
 )
 
 

@@ -44,7 +44,7 @@ is_norm = {
     "symmetric": forall(a, b, equal(length(a, b), length(b, a))),
 }
 SPEC = Theorem(
-    title="The K-norm mechanism",
+    title="The {'K'}-norm mechanism",
     source="repair of proposition 7",
     standing="holds-repaired",
     covers=("SD-P7",),
@@ -65,7 +65,7 @@ SPEC = Theorem(
     remark="The printed density lacks the minus in its exponent, and there is no such "
     "law: see k_norm.plus. The sensitivity is the largest norm, not the printed sum of "
     "all, which only adds noise. Of norms two properties are used; the noise may live "
-    "on a subspace. The constant of the density, d! times the volume of the ball "
+    "on a subspace. The constant of the density, {'d'}! times the volume of the ball "
     "scaled by sensitivity over epsilon, cancels, and is not stated here.",
 )
 line, two = point("line", REAL), point("two", pair_sort(REAL, REAL))
@@ -84,12 +84,12 @@ PLUS = Theorem(
     claim=negation(
         noise(on_line, moved_line, absolute, difference, 0 - rate, bound_of)
     ),
-    remark="The density exp(+rate |v|) cannot be normalised.",
+    remark="The density exp(+rate |{'v'}|) cannot be normalised.",
 )
 
 moved_laplace = function(line, laplace(line, scale))
 LAPLACE = Theorem(
-    title="Laplace noise is the noise of the K-norm mechanism on the line",
+    title="Laplace noise is the noise of the {'K'}-norm mechanism on the line",
     source=source,
     covers=("SD-P7",),
     uses=(noise,),

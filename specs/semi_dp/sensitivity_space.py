@@ -57,7 +57,7 @@ SPEC = Theorem(
     remark="It depends on the dataspace, and so in Semi-DP on the invariant.",
 )
 LARGEST = Theorem(
-    title="The K-norm sensitivity is the largest norm of a difference",
+    title="The {'K'}-norm sensitivity is the largest norm of a difference",
     source=source + "5",
     standing="definition",
     covers=("SD-D5",),
