@@ -42,7 +42,8 @@ exact = function(x, dirac(at(query, x)))
 below_identity = forall(alpha, implies(alpha >= 0, at(f, alpha) <= alpha))
 source = "Cho and Awan, Semi-DP, definition 10"
 SPEC = Theorem(
-    title="Subspace privacy asks for less than privacy, and for all of it without {'C'}",
+    title="Subspace privacy asks for less than privacy, and for all of it "
+    "without {'C'}",
     source=source,
     standing="holds-repaired",
     covers=("SD-D10",),
@@ -55,9 +56,9 @@ SPEC = Theorem(
             conjunction(forall(v, equal(at(projection, v), v)), is_subspace), everywhere
         ),
     ),
-    remark="With the projection on the kernel of {'C'}, where {'C'} times the query is the "
-    "invariant, as in the work that the definition is taken from and in remark 27. "
-    "Without an invariant it is the identity.",
+    remark="With the projection on the kernel of {'C'}, where {'C'} times the query "
+    "is the invariant, as in the work that the definition is taken from and in remark "
+    "27. Without an invariant it is the identity.",
 )
 NO_NOISE = Theorem(
     title="Subspace privacy as printed holds without any noise",
@@ -102,8 +103,8 @@ NEEDS_NOISE = Theorem(
         ),
     },
     claim=at(f, number(1)) <= 0,
-    remark="With the projection on the kernel of {'C'}: where adjacent databases differ "
-    "there, the exact answer has no trade-off function but one that is 0.",
+    remark="With the projection on the kernel of {'C'}: where adjacent databases "
+    "differ there, the exact answer has no trade-off function but one that is 0.",
 )
 AS_PRINTED = Theorem(
     title="Subspace privacy as printed protects what the invariant leaves open",
