@@ -4,8 +4,8 @@ from verifydp.formal.spec import *
 
 words = shared("semi_dp._canonical")
 canonical, z = words.canonical, words.z
-own_inverse = theorem("semi_dp.gaussian_noise.inverse")
-gaussian = theorem("semi_dp.gaussian_noise")
+own_inverse = theorem("semi_dp.canonical_gaussian.inverse")
+gaussian = theorem("semi_dp.canonical_gaussian")
 a = words.a
 curve = function(a, mean(standard_normal, z, indicator(normal_cdf(z + 1) <= a)))
 

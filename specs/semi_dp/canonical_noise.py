@@ -145,10 +145,10 @@ def additive(p):
     return p.the_same(fact, ADDITIVE.claim)
 
 
-gaussian = theorem("semi_dp.gaussian_noise")
+gaussian = theorem("semi_dp.canonical_gaussian")
 curve = function(a, mean(standard_normal, z, indicator(normal_cdf(z + 1) <= a)))
 noisy = {N: normal(0, 1), f: curve}
-own_inverse = theorem("semi_dp.gaussian_noise.inverse")
+own_inverse = theorem("semi_dp.canonical_gaussian.inverse")
 
 
 def normal_shifts(p, goal):
@@ -164,7 +164,7 @@ def symmetric_curve(p, goal):
     return p.the_same(p.use(own_inverse, mu=number(1)), goal)
 
 
-exact = theorem("semi_dp.gaussian_noise.curve")
+exact = theorem("semi_dp.canonical_gaussian.curve")
 
 
 def too_far(p, fact, test):
