@@ -75,7 +75,8 @@ def broken_margin(released: Any, totals: MarginTotals) -> BrokenMargin | None:
             f"{tables.size} released counts are no tables of {size} cells each"
         )
     tables = tables.reshape(-1, *shape)
-    room = _ROUNDING * (1 + np.abs(tables).sum(axis=tuple(range(1, len(shape) + 1))))
+    finite = np.where(np.isfinite(tables), np.abs(tables), 0)
+    room = _ROUNDING * (1 + finite.sum(axis=tuple(range(1, len(shape) + 1))))
     for subset in totals.published:
         axes = tuple(1 + place for place in range(len(shape)) if place not in subset)
         sums = tables.sum(axis=axes).reshape(len(tables), -1)
