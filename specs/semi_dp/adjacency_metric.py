@@ -47,7 +47,6 @@ SPEC = Theorem(
 NO_UNITS = Theorem(
     title="A distance that is never 1 is an adjacency metric of one database only",
     source="Cho and Awan, Semi-DP, definition 1 and example 2",
-    covers=("SD-D1",),
     uses=(adjacency,),
     given={
         "adjacency": is_adjacency,

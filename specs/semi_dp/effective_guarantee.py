@@ -45,7 +45,6 @@ SPEC = Theorem(
 INCOMPARABLE = Theorem(
     title="The effective and the advertised guarantee protect other pairs",
     source="reading of section 6.1 by definition 20",
-    covers=("SD-Q33",),
     claim=conjunction(
         negation(included(two_ones, 2, everyone, 1)),
         negation(included(everyone, 1, two_ones, 2)),

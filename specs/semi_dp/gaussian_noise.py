@@ -57,7 +57,6 @@ PRINTED = Theorem(
     title="The Gaussian mechanism with the covariance that is printed",
     source=source,
     standing="refuted",
-    covers=("SD-P6",),
     uses=(gaussian_private,),
     given=given,
     claim=gaussian_private(released(sqrt(sigma)), near, mu),

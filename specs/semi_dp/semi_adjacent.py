@@ -73,7 +73,6 @@ POINTWISE = Theorem(
 ORDER = Theorem(
     title="The printed parameter is at most the one from every database",
     source=source,
-    covers=("SD-D13",),
     uses=(words.printed, words.pointwise),
     given={"printed": words.is_printed(a), "pointwise": words.is_pointwise(c)},
     claim=to_real(a) <= to_real(c),

@@ -63,7 +63,6 @@ SPEC = Theorem(
 NO_NOISE = Theorem(
     title="Subspace privacy as printed holds without any noise",
     source=source,
-    covers=("SD-D10",),
     uses=(subspace,),
     given={
         "linear": forall(
@@ -93,7 +92,6 @@ NO_NOISE = Theorem(
 NEEDS_NOISE = Theorem(
     title="Without noise nothing is private of what the invariant leaves open",
     source="repair of definition 10",
-    covers=("SD-D10",),
     uses=(subspace,),
     given={
         "private": subspace(exact, projection, near, f),
@@ -110,7 +108,6 @@ AS_PRINTED = Theorem(
     title="Subspace privacy as printed protects what the invariant leaves open",
     source=source,
     standing="refuted",
-    covers=("SD-D10",),
     uses=(subspace,),
     given={
         "linear": NO_NOISE.given["linear"],

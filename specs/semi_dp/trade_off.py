@@ -49,7 +49,6 @@ SPEC = Theorem(
     title="Trade-off functions of 1 less the type I error",
     source="Cho and Awan, Semi-DP, section 2.2",
     standing="definition",
-    covers=("SD-Q7",),
     defines=at_least,
     reads="the trade-off function of {0} and {1}, of 1 less the type I error, is at "
     "least {2}",

@@ -16,7 +16,7 @@ o, v = natural("o"), point("v", words.D)
 SPEC = Theorem(
     title="With one-way margins the printed parameter is at most 2",
     source="Cho and Awan, Semi-DP, definition 13 and theorem 16",
-    covers=("SD-T16", "SD-D13"),
+    covers=("SD-T16",),
     uses=(printed,),
     given={**words.given, "parameter": printed(*words.names, a)},
     claim=to_real(a) <= 2,
