@@ -60,7 +60,7 @@ def _tell(found: Experiments) -> None:
         f"{len(found.norms)} cases"
     )
     print(
-        f"census: {found.census_agreeing} of {len(found.census)} numbers are as printed"
+        f"census: {found.census_agreeing} of {len(found.reported)} numbers are as printed"
     )
 
 

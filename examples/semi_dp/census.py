@@ -65,7 +65,9 @@ def census_figures() -> tuple[CensusFigure, ...]:
         for rho in (Fraction(PERSONS_BUDGET), _effective())
     )
     return (
-        CensusFigure("budget of persons and housing units", "2.63", f"{float(total):.2f}"),
+        CensusFigure(
+            "budget of persons and housing units", "2.63", f"{float(total):.2f}"
+        ),
         CensusFigure("budget for two persons", "10.24", f"{float(_effective()):.2f}"),
         CensusFigure(f"epsilon at delta {DELTA}", "17.91528", f"{float(first):.5f}"),
         CensusFigure("the same for two persons", "40.95057", f"{float(second):.5f}"),

@@ -111,7 +111,8 @@ def _errors(side: int, epsilon: str) -> NormErrors:
 
 def _released(noise: Any) -> Callable[[Doubles, int, Any], Doubles]:
     def released(table: Doubles, size: int, rng: Any) -> Doubles:
-        return table + np.asarray(noise.sample(size, rng), dtype=float)
+        drawn: Doubles = np.asarray(noise.sample(size, rng), dtype=float)
+        return table + drawn
 
     return released
 

@@ -28,14 +28,14 @@ class Experiments:
         Errors of normal noise by size, and of noise by norms by size and epsilon.
     powers
         Powers of the tests.
-    census, conversions
+    reported, conversions
         The figures on the census, and what both budgets mean at the delta.
     """
 
     normal: tuple[normal_noise.NormalErrors, ...]
     norms: tuple[norm_noise.NormErrors, ...]
     powers: odds_ratio.Powers
-    census: tuple[census.CensusFigure, ...]
+    reported: tuple[census.CensusFigure, ...]
     conversions: tuple[census.Conversion, ...]
 
     @property
@@ -79,10 +79,9 @@ class Experiments:
 
     @property
     def farthest(self) -> float:
-        """How many standard errors a mean of draws is from what is expected, at most.
-        """
+        """How many standard errors a mean of draws is from what is expected."""
         return max(
-            getattr(row, name).far
+            float(getattr(row, name).far)
             for rows, names in (
                 (self.normal, pictures.NORMAL),
                 (self.norms, pictures.NORMS),
@@ -104,7 +103,7 @@ class Experiments:
     @property
     def census_agreeing(self) -> int:
         """How many figures on the census are as printed."""
-        return sum(one.agrees for one in self.census)
+        return sum(one.agrees for one in self.reported)
 
 
 def run() -> Experiments:
@@ -113,7 +112,7 @@ def run() -> Experiments:
         normal=normal_noise.normal_errors(),
         norms=norm_noise.norm_errors(),
         powers=odds_ratio.powers(),
-        census=census.census_figures(),
+        reported=census.census_figures(),
         conversions=census.conversions(),
     )
 

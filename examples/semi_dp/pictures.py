@@ -22,9 +22,9 @@ NORMAL = {
 NORMS = {
     "printed": "optimal, printed changes",
     "right": "optimal, all changes",
-    "l1": "ℓ1, any three persons",
-    "l2": "ℓ2, any three persons",
-    "linf": "ℓ∞, any three persons",
+    "l1": "l1, any three persons",
+    "l2": "l2, any three persons",
+    "linf": "l∞, any three persons",
 }
 TESTS = {
     "plain": "without privacy",
@@ -64,7 +64,7 @@ def draw_norm(rows: Sequence[NormErrors]) -> str:
         for axes, side in zip(panels, sides, strict=True):
             own = [row for row in rows if row.side == side]
             at = [float(row.epsilon) for row in own]
-            axes.set(title=f"{side} × {side}", xlabel="ε", xscale="log", yscale="log")
+            axes.set(title=f"{side} by {side}", xlabel="ε", xscale="log", yscale="log")
             _errors(axes, at, own, NORMS, len(MODELS) - 1)
             axes.set_xticks(at, [row.epsilon for row in own])
             axes.minorticks_off()
@@ -117,9 +117,7 @@ def _errors(
     for (name, label), colour, marker in series:
         found = [getattr(row, name) for row in kept]
         line = "dotted" if name == "printed" else "solid"
-        axes.plot(
-            at, [one.expected for one in found], color=colour, linestyle=line
-        )
+        axes.plot(at, [one.expected for one in found], color=colour, linestyle=line)
         axes.plot(
             at,
             [one.means[model] for one in found],

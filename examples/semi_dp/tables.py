@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ class Measured:
     def far(self) -> float:
         """How many standard errors a mean is from what is expected, at most."""
         return max(
-            abs(mean - self.expected) / (error**2 + self.uncertain**2) ** 0.5
+            abs(mean - self.expected) / hypot(error, self.uncertain)
             for mean, error in zip(self.means, self.errors, strict=True)
         )
 
