@@ -3,7 +3,7 @@
 The paper is Y. H. Cho and J. Awan, "Formal Privacy Guarantees with Invariant
 Statistics". Writes ``experiments.html``, one page with figures 2 and 3, the power of
 the test of section 5.3 and the figures of section 6.1, and ``experiments.json`` with
-every number. Needs no data; run by ``make experiments``, takes about 15 seconds.
+every number. Needs no data; run by ``make experiments``, takes about a quarter of a minute.
 
 Exit status: 0 when the page is written, 2 when it cannot be.
 """
