@@ -3,7 +3,8 @@
 The paper is Y. H. Cho and J. Awan, "Formal Privacy Guarantees with Invariant
 Statistics". Writes ``experiments.html``, one page with figures 2 and 3, the power of
 the test of section 5.3 and the figures of section 6.1, and ``experiments.json`` with
-every number. Needs no data; run by ``make experiments``, takes about a quarter of a minute.
+every number. Needs no data. Run by ``make experiments``; takes about a quarter of a
+minute on one core.
 
 Exit status: 0 when the page is written, 2 when it cannot be.
 """
@@ -60,7 +61,8 @@ def _tell(found: Experiments) -> None:
         f"{len(found.norms)} cases"
     )
     print(
-        f"census: {found.census_agreeing} of {len(found.reported)} numbers are as printed"
+        f"census: {found.census_agreeing} of {len(found.reported)} numbers are as "
+        "printed"
     )
 
 
