@@ -27,7 +27,7 @@ audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare
 libraries: $(LIBRARIES)/.installed ## Audit releases of opendp, diffprivlib, scikit-learn
 	$(LIBRARIES)/bin/python examples/audit_libraries.py
 
-experiments: $(VENV)/.installed ## Redraw the figures of four papers; DATA=FOLDER has tables
+experiments: $(VENV)/.installed ## Redraw the figures of five papers; DATA=FOLDER has tables
 	$(BIN)/python examples/hypothesis_testing_experiments.py \
 	    --out $(EXPERIMENTS)/hypothesis_testing
 	$(BIN)/python examples/general_composition_experiments.py \
@@ -36,6 +36,7 @@ experiments: $(VENV)/.installed ## Redraw the figures of four papers; DATA=FOLDE
 	    --out $(EXPERIMENTS)/gaussian_pufferfish $(if $(DATA),--data '$(DATA)')
 	$(BIN)/python examples/confounding_privacy_experiments.py \
 	    --out $(EXPERIMENTS)/confounding_privacy $(if $(PANEL),--data '$(PANEL)')
+	$(BIN)/python examples/semi_dp_experiments.py --out $(EXPERIMENTS)/semi_dp
 
 test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, tests, doctests
 	$(BIN)/ruff check
