@@ -221,6 +221,7 @@ class CertifiedWords:
 
 
 def reason_for(parameter: SemiAdjacent, given: int | None) -> str:
+    """Why neighbours differ in so many persons; `given` where that was asked for."""
     needed = parameter.upper
     if not needed:
         return "the published counts tell every person's value"
