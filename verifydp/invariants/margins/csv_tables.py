@@ -76,7 +76,10 @@ def read_table(
         form = "long" if count in header else form
     if form not in FORMS:
         raise InputError(f"form is {form!r}: give {', '.join(FORMS)}")
+    near = [name for name in header if name.casefold() == count.casefold()]
     try:
+        if form == "two-way" and near:
+            raise InputError(f"the column of counts is called {near[0]!r}: {count!r}?")
         if form == "two-way":
             if columns is not None or labels is not None:
                 raise InputError(
@@ -102,9 +105,9 @@ def _read(file: Path) -> tuple[list[str], _Rows]:
         raise InputError(f"cannot read {file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is no UTF-8 text: save it as UTF-8") from error
-    reader = csv.reader(
-        io.StringIO(text, newline=""), strict=True, skipinitialspace=True
-    )
+    # Text that is quoted after a comma and a space is quoted text.
+    lines = io.StringIO(text, newline="")
+    reader = csv.reader(lines, strict=True, skipinitialspace=True)
     try:
         rows = [(reader.line_num, row) for row in reader if row]
     except csv.Error as error:
