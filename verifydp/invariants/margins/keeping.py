@@ -80,7 +80,8 @@ def broken_margin(released: Any, totals: MarginTotals) -> BrokenMargin | None:
     room = np.where(np.isfinite(size), _ROUNDING * (1 + size), 0)
     for subset in totals.published:
         axes = tuple(1 + place for place in range(len(shape)) if place not in subset)
-        sums = tables.sum(axis=axes).reshape(len(tables), -1)
+        with np.errstate(invalid="ignore"):  # infinite cells that cancel: no number
+            sums = tables.sum(axis=axes).reshape(len(tables), -1)
         own = totals.of(subset)
         for place, key in enumerate(cells_of(seen_by(shape, subset))):
             off = ~(np.abs(sums[:, place] - own[key]) <= room)
