@@ -44,7 +44,7 @@ def census(
         1 unless `persons` is given.
     persons
         How many persons change at most, instead, for other statistics; for those of a
-        table `verifydp.release_with_invariants` finds it.
+        table `verifydp.release_table` finds it.
 
     Returns
     -------

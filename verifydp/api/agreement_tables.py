@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from math import prod
+from math import isfinite, prod, sqrt
 from typing import Any
 
 import numpy as np
 
 from verifydp.api.releasing_tables import KNOWN_SEED, whole_numbers
-from verifydp.api.telling_tables import CertifiedWords, ToldTable
+from verifydp.api.telling_tables import CertifiedWords, ToldTable, reason_for
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import AnyCertificate
+from verifydp.evidence.exact_numbers import parse_exact
 from verifydp.evidence.invariant_releases import InvariantRelease, NoisyTable
-from verifydp.evidence.table_releases import TableReleaseCertificate
+from verifydp.evidence.table_releases import NORMAL_NOISE, TableReleaseCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.invariants.margins import Margins, MarginTotals, TableFeature
 
@@ -43,6 +44,7 @@ def compare_invariants(
     for name, implied in asked.fields.items():
         if name != "persons_reason":
             yield name, getattr(result, name), implied
+    yield from _reason(result, asked)
     own = set(result.warnings)
     missing = [one for one in asked.warnings if one not in own]
     yield "warnings", missing, []
@@ -60,6 +62,18 @@ def compare_invariants(
         yield "release", "nothing", "a noisy table"
         return
     yield from _release(result.release, asked, certificate)
+
+
+def _reason(result: InvariantRelease, asked: ToldTable) -> _Differences:
+    """The reason names the number of persons; it alone tells whether that was given."""
+    own, told = result.persons_reason, reason_for(asked.parameter, None)
+    reasons = [reason_for(asked.parameter, result.persons)]
+    if result.persons == asked.parameter.upper or not result.persons:
+        reasons.append(told)
+    if not result.persons and own.endswith(f", as asked; {told}"):
+        return  # nothing is left open, whatever was given
+    if own not in reasons:
+        yield "persons_reason", own, reasons[-1]
 
 
 def _totals(result: InvariantRelease) -> MarginTotals:
@@ -92,6 +106,9 @@ def _release(
         return
     shape, counts = told.totals.levels, np.array(release.counts, dtype=float)
     size = 1 + float(np.abs(counts).sum())
+    yield "release.counts", isfinite(size), True
+    if not isfinite(size):
+        return
     for subset in told.totals.published:
         others = tuple(place for place in range(len(shape)) if place not in subset)
         sums = counts.reshape(shape).sum(axis=others)
@@ -99,9 +116,14 @@ def _release(
         wanted = [own[key] for key in product(*(range(shape[one]) for one in subset))]
         off = float(np.abs(np.ravel(sums) - wanted).max())
         yield "release.counts", off <= _ROUNDING * size, True
-    if release.integers:
-        yield (
-            "release.integers",
-            release.integers,
-            whole_numbers(told.totals, release.counts),
-        )
+    # Where nobody is by a published count, there is no noise.
+    outside = np.delete(counts, told.occupied.places)
+    yield "release.counts", bool(outside.any()), False
+    yield (
+        "release.integers",
+        release.integers,
+        whole_numbers(told.totals, release.counts),
+    )
+    if certificate.noise == NORMAL_NOISE:
+        error = sqrt(float(parse_exact(certificate.scale)) * told.occupied.dimension)
+        yield "release.error", release.error, error

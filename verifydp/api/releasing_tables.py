@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.api.telling_tables import CertifiedWords, ToldTable
-from verifydp.checker.tables import check_table_release
+from verifydp.checker.tables import PERSONS_MAX, check_table_release
 from verifydp.composition.inverse.normal_loss import (
     epsilon_of,
     largest_squared,
@@ -19,7 +19,7 @@ from verifydp.composition.inverse.normal_loss import (
 )
 from verifydp.errors import CertificateError, InputError, UnsupportedError
 from verifydp.evidence.canonical import sealed
-from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
 from verifydp.evidence.exact_numbers import as_written, exact_text
 from verifydp.evidence.invariant_releases import (
     INVARIANT_FORMAT,
@@ -44,6 +44,8 @@ __all__ = ["KNOWN_SEED", "release_table", "whole_numbers"]
 
 #: Vectors of the largest ball that is written down.
 _BALL_MAX = 20_000
+#: The least mu for which noise, and its reciprocal, is far from the ends of doubles.
+_LEAST = Fraction(1, 10**100)
 #: Published sets of a two-way table of which whole numbers are made.
 _TWO_WAY = (((0,), (1,)), ((), (0,), (1,)))
 #: What is said of noise that somebody can draw again.
@@ -126,6 +128,8 @@ def release_table(
     >>> found.persons, found.release.guarantee, sum(found.release.integers)
     (3, '1-Gaussian DP', 10)
     """
+    if seed is not None and (isinstance(seed, bool) or seed < 0):
+        raise InputError(f"seed is {seed}: give a whole number of at least 0")
     counts = _read(table, columns)
     wanted = _wanted(mu, epsilon, delta)
     given = None if persons is None else _persons(persons)
@@ -174,6 +178,10 @@ def _wanted(mu: Any, epsilon: Any, delta: Any) -> _Wanted | None:
         parameter = as_written(mu, "mu")
         if parameter <= 0:
             raise InputError(f"mu is {written(parameter)}: it must be above 0")
+        if not _LEAST <= parameter <= 1 / _LEAST:
+            raise InputError(
+                f"mu is {written(parameter)}: noise is drawn for 1e-100 to 1e100"
+            )
         if level == 0:
             raise InputError("delta is 0: normal noise has no epsilon there")
         return _Wanted(parameter, None, level)
@@ -184,6 +192,10 @@ def _wanted(mu: Any, epsilon: Any, delta: Any) -> _Wanted | None:
     budget = Epsilon.read(epsilon)
     if not (budget > 0 and budget.is_finite):
         raise InputError(f"epsilon is {epsilon}: it must be finite and above 0")
+    if budget > EPSILON_MAX:
+        raise InputError(
+            f"epsilon is {epsilon}: above {float(EPSILON_MAX):g} nothing is protected"
+        )
     return _Wanted(None, budget, level or Fraction(0))
 
 
@@ -198,6 +210,16 @@ def _persons(persons: Any) -> int:
 def _released(
     counts: CountTable, told: ToldTable, wanted: _Wanted, rng: Any
 ) -> tuple[NoisyTable, TableReleaseCertificate]:
+    some = "1 person" if told.changed == 1 else f"{told.changed} persons"
+    if told.changed > PERSONS_MAX:
+        raise UnsupportedError(
+            f"changes of {some} are too many to look at, and {PERSONS_MAX} are the "
+            "most: publish fewer margins, or give fewer persons"
+        )
+    if told.changes is not None and not told.changes.l2_squared:
+        raise InputError(
+            f"no change of {some} keeps the published counts: give more persons"
+        )
     make = _with_hull_noise if wanted.is_pure else _with_normal_noise
     noise, certificate = make(told, wanted)
     noisy = told.occupied.with_noise(counts.counts, noise.sample(rng))
@@ -223,7 +245,7 @@ def _with_normal_noise(
         assert wanted.epsilon is not None
         assert wanted.delta is not None
         squared_mu = largest_squared(wanted.epsilon, wanted.delta)
-        if not squared_mu:
+        if squared_mu < _LEAST**2:
             raise InputError(
                 f"epsilon {wanted.epsilon} at delta {written(wanted.delta)} asks for "
                 "more noise than is drawn: give larger ones"
@@ -252,20 +274,28 @@ def _with_normal_noise(
 def _least(
     stated: Callable[[int], TableReleaseCertificate], told: ToldTable
 ) -> tuple[int, TableReleaseCertificate]:
-    """The least squared sensitivity that the checker accepts, with its certificate."""
+    """The least squared sensitivity that the checker accepts, with its certificate.
+
+    A larger one is accepted wherever a smaller one is: longer changes are fewer.
+    """
     known = told.changes
-    most = 2 * told.changed**2
-    for squared in range(2, most + 1) if known is None else (known.l2_squared,):
-        certificate = stated(squared)
+    low, high = (2, 2 * told.changed**2) if known is None else (known.l2_squared,) * 2
+    found = None
+    while low <= high:
+        middle = (low + high) // 2
+        certificate = stated(middle)
         try:
             check_table_release(certificate)
         except CertificateError:
-            continue
-        return squared, certificate
-    raise UnsupportedError(
-        f"changes of {told.changed} persons are too many to look at: publish fewer "
-        "margins, or give fewer persons"
-    )
+            low = middle + 1
+        else:
+            found, high = (middle, certificate), middle - 1
+    if found is None:
+        raise UnsupportedError(
+            f"changes of {told.changed} persons are too many to look at: publish fewer "
+            "margins, or give fewer persons"
+        )
+    return found
 
 
 def _with_hull_noise(
@@ -337,6 +367,7 @@ def whole_numbers(totals: MarginTotals, noisy: Sequence[float]) -> tuple[int, ..
     """Give a table of whole numbers with the margins near a noisy one, or nothing.
 
     For two features with both margins published, or what is fixed by them: the nearest.
+    Nothing either where noise is so large that to look for it would take too long.
     """
     if totals.margins.published not in _TWO_WAY:
         return ()
@@ -344,5 +375,8 @@ def whole_numbers(totals: MarginTotals, noisy: Sequence[float]) -> tuple[int, ..
     cells = [float(one) for one in noisy]
     width = len(columns)
     lines = [cells[place : place + width] for place in range(0, len(cells), width)]
-    nearest = nearest_table(lines, [*rows.values()], [*columns.values()])
+    try:
+        nearest = nearest_table(lines, [*rows.values()], [*columns.values()])
+    except UnsupportedError:
+        return ()
     return tuple(count for line in nearest.cells for count in line)

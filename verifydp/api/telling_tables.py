@@ -31,7 +31,7 @@ from verifydp.invariants.margins import MarginTotals
 from verifydp.invariants.releasing import OccupiedTable
 from verifydp.invariants.sensitivity import TableSensitivity, table_sensitivity
 
-__all__ = ["CertifiedWords", "ToldTable"]
+__all__ = ["CertifiedWords", "ToldTable", "reason_for"]
 
 #: Inferences that are told.
 _TOLD = 4
@@ -121,7 +121,7 @@ class ToldTable:
             ),
             "tables": "1 table" if told.is_one_table else f"{told.tables} tables",
             "persons": self.changed if self.is_open else 0,
-            "persons_reason": _why(self.parameter, self.given),
+            "persons_reason": reason_for(self.parameter, self.given),
             "printed_persons": f"{printed}: {SemiAdjacentReading.PRINTED.words}",
             "connection": self.connection.reason,
             "spaces": tuple(_spaces(self.changes, self.changed))
@@ -142,6 +142,13 @@ class ToldTable:
                 f"{parameter.lower} persons may have to change with one: with {given} "
                 "some person's value may not be protected"
             )
+        published = {place for one in self.totals.published for place in one}
+        for place, feature in enumerate(self.totals.features):
+            if place not in published:
+                yield (
+                    f"which levels {feature.name} has is told as well: levels that are "
+                    "there because somebody has them are not protected"
+                )
         if not parameter.is_exact:
             yield f"the least number of persons is {parameter}: the larger one is taken"
 
@@ -213,14 +220,14 @@ class CertifiedWords:
         return sqrt(2) * record.persons / strength * sqrt(cells)
 
 
-def _why(parameter: SemiAdjacent, given: int | None) -> str:
+def reason_for(parameter: SemiAdjacent, given: int | None) -> str:
+    """Why neighbours differ in so many persons; `given` where that was asked for."""
     needed = parameter.upper
     if not needed:
         return "the published counts tell every person's value"
     some = "1 person has" if needed == 1 else f"{needed} persons have"
-    exactly = "" if parameter.is_exact else " at most"
     why = (
-        f"for any other value of one person{exactly} {some} to change, to keep the "
+        f"for any other value of one person at most {some} to change, to keep the "
         "published counts"
     )
     return why if given is None else f"{given}, as asked; {why}"
@@ -265,8 +272,11 @@ def _protected(told: Any, occupied: OccupiedTable, *, is_open: bool) -> Iterator
     left = sum(not one.is_fixed for one in told.ranges)
     widest = max(one.greatest - one.least for one in told.ranges)
     yield (
-        f"{left} of {len(told.ranges)} cells are open, by up to {widest} persons each, "
+        f"{left} of {len(told.ranges)} cells are open, by at most {widest} each, "
         f"along {occupied.dimension} independent numbers"
     )
     values = len(told.values.cells)
-    yield f"of a person nothing is told but that it is one of {values} cells"
+    yield (
+        f"the published counts alone leave {values} cells to a person of whom nothing "
+        "else is known; whoever knows others can learn more from them"
+    )

@@ -23,12 +23,16 @@ from verifydp.evidence.table_releases import (
 )
 from verifydp.exact.balls import ball, highest, precision
 
-__all__ = ["changes", "check_table_release"]
+__all__ = ["PERSONS_MAX", "changes", "check_table_release"]
 
 _BITS = 256
 #: Changes, and changes with names of labels, that are looked at: about 20 s.
 _CHANGES_MAX = 1 << 19
-_FEATURES_MAX, _MARGINS_MAX, _PERSONS_MAX = 16, 64, 8
+#: Parts of changes that are put together, of all changes: about 20 s.
+_STEPS_MAX = 1 << 19
+_FEATURES_MAX, _MARGINS_MAX = 16, 64
+#: Persons in whom neighbours differ, at most.
+PERSONS_MAX = 8
 #: Labels of a feature, before or after a change, one for each person.
 _Labels = tuple[int, ...]
 #: Cells, as labels of all features, with how many persons more they hold.
@@ -52,7 +56,7 @@ def check_table_release(record: TableReleaseCertificate) -> None:
     _require(scale > 0, "its scale is not above 0")
     _require(1 <= len(record.levels) <= _FEATURES_MAX, "its features")
     _require(min(record.levels) > 0, "its levels")
-    _require(1 <= record.persons <= _PERSONS_MAX, f"from 1 to {_PERSONS_MAX} persons")
+    _require(1 <= record.persons <= PERSONS_MAX, f"from 1 to {PERSONS_MAX} persons")
     _require(len(record.published) <= _MARGINS_MAX, "its margins")
     for margin in record.published:
         rising = sorted(set(margin) & set(range(len(record.levels))))
@@ -76,7 +80,7 @@ def _no_longer(record: TableReleaseCertificate) -> None:
     longer, those who leave or those who arrive would have more than half of the square
     of its length: so few cells hold many of them, and the change undone is one as well.
     """
-    most, work = record.squared_sensitivity, 0
+    most, work = record.squared_sensitivity, [0]
     for persons in range(1, record.persons + 1):
         for sizes in _parts(persons, persons):
             if 2 * sum(size**2 for size in sizes) <= most:
@@ -88,9 +92,7 @@ def _no_longer(record: TableReleaseCertificate) -> None:
                     continue
                 held = dict(zip(cells, sizes, strict=True))
                 before = list(Counter(held).elements())
-                for after in _arrivals(record.levels, record.published, before):
-                    work += 1
-                    _require(work <= _CHANGES_MAX, "too many changes to look at")
+                for after in _arrivals(record.levels, record.published, before, work):
                     change = Counter(after)
                     change.subtract(held)
                     length = sum(count**2 for count in change.values())
@@ -106,20 +108,29 @@ def _parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _arrivals(
-    levels: Sequence[int], published: Sequence[Sequence[int]], before: list[_Labels]
+    levels: Sequence[int],
+    published: Sequence[Sequence[int]],
+    before: list[_Labels],
+    work: list[int],
 ) -> Iterator[tuple[_Labels, ...]]:
-    """Give where these persons can be instead with the margins kept, in any order."""
+    """Give where these persons can be instead with the margins kept, in any order.
+
+    Whatever is put together counts as work, whether it keeps the margins or not: else
+    margins that few changes keep would take hours.
+    """
     kept = set(itertools.chain.from_iterable(published))
     after: set[tuple[_Labels, ...]] = {((),) * len(before)}
     for feature, level in enumerate(levels):
         labels = tuple(cell[feature] for cell in before)
         if feature in kept:
-            columns = set(itertools.permutations(labels))
+            columns = set(_orders(labels))
         else:
             both = _patterns(labels, 2 * len(labels), level)
             some = itertools.islice(both, _CHANGES_MAX + 1)  # refused if so many
             columns = {one[len(labels) :] for one in some}
         _require(len(after) * len(columns) <= _CHANGES_MAX, "too many changes")
+        work[0] += len(after) * len(columns)
+        _require(work[0] <= _STEPS_MAX, "too many changes to look at")
         after = {
             tuple(
                 sorted((*cell, label) for cell, label in zip(one, column, strict=True))
@@ -169,18 +180,19 @@ def changes(
     listed = min(kept, default=None)
     ways: list[list[tuple[_Labels, _Labels]]] = []
     for feature, level in enumerate(levels):
-        olds = list(_patterns((), persons, level))
+        olds = _patterns((), persons, level)
+        both: Iterable[tuple[_Labels, _Labels]]
         if feature == listed:
-            ways.append([(old, old) for old in olds if list(old) == sorted(old)])
+            both = ((old, old) for old in olds if list(old) == sorted(old))
         elif feature in kept:
-            ways.append([(old, one) for old in olds for one in _orders(old)])
+            both = ((old, one) for old in olds for one in _orders(old))
         else:
-            both = (_patterns(old, 2 * persons, level) for old in olds)
-            some = itertools.islice(
-                itertools.chain.from_iterable(both), _CHANGES_MAX + 1
-            )
-            ways.append([(one[:persons], one[persons:]) for one in some])
-    _require(math.prod(map(len, ways)) <= _CHANGES_MAX, "too many changes to look at")
+            every = _patterns((), 2 * persons, level)
+            both = ((one[:persons], one[persons:]) for one in every)
+        # No more are held than the features before leave room for.
+        room = _CHANGES_MAX // math.prod(map(len, ways))
+        ways.append(list(itertools.islice(both, room + 1)))
+        _require(len(ways[-1]) <= room, "too many changes to look at")
     for chosen in itertools.product(*ways):
         before = list(zip(*(old for old, _ in chosen), strict=True))
         after = list(zip(*(new for _, new in chosen), strict=True))
@@ -192,8 +204,14 @@ def changes(
             yield {cell: count for cell, count in cells.items() if count}
 
 
-def _orders(labels: _Labels) -> list[_Labels]:
-    return sorted(set(itertools.permutations(labels)))
+def _orders(labels: _Labels) -> Iterator[_Labels]:
+    """Give all orders of labels, each once."""
+    if not labels:
+        yield ()
+    for place, label in enumerate(labels):
+        if label not in labels[:place]:
+            rest = labels[:place] + labels[place + 1 :]
+            yield from ((label, *more) for more in _orders(rest))
 
 
 def _patterns(labels: _Labels, count: int, level: int) -> Iterator[_Labels]:

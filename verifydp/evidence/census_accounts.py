@@ -132,7 +132,8 @@ class CensusAccount(Result, frozen=True):
                 f"{name} {_short(rho)}" for name, rho in self.parts.items()
             ),
             scope="mechanisms with these budgets; databases with the same published "
-            f"statistics that differ in at most {self.persons} persons",
+            f"statistics that differ in at most {self.persons} "
+            f"{'person' if self.persons == 1 else 'persons'}",
             bounds=self._bounds(),
             provenance=Provenance(
                 versions=self.versions, seed=None, seconds=None, reproduce=None

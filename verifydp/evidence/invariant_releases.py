@@ -228,9 +228,10 @@ class InvariantRelease(Result, frozen=True):
 
     def _claim(self) -> str:
         if self.release is not None:
-            return f"{self.name} with noise is {self.release.guarantee}"
+            noisy = f"{self.name} with noise is {self.release.guarantee}"
+            return f"{noisy} for {self.neighbours}"
         if self.persons:
-            return f"{self.name} is protected beside {self.margin_words}, with noise"
+            return f"{self.name} can be protected by noise beside {self.margin_words}"
         return f"nothing of {self.name} is left to protect beside {self.margin_words}"
 
     def _reason(self) -> str:

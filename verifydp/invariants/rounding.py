@@ -12,11 +12,13 @@ from fractions import Fraction
 from math import floor, lcm
 from typing import Any
 
-from verifydp.errors import InputError
+from verifydp.errors import InputError, UnsupportedError
 
 __all__ = ["Rounded", "check_nearest", "nearest_table"]
 
 _CELLS_MAX = 10_000
+#: Units that are sent, times cells that each of them looks at: about 10 s.
+_WORK_MAX = 4_000_000
 
 _Cells = tuple[tuple[Fraction, ...], ...]
 
@@ -65,6 +67,9 @@ def nearest_table(table: Any, rows: Sequence[int], columns: Sequence[int]) -> Ro
     ------
     InputError
         If shapes do not fit, a cell is not finite, or the margins are none of a table.
+    UnsupportedError
+        If rounding and cutting at 0 leaves more units to move than there is time for:
+        noise is far larger than counts, or counts larger than doubles tell apart.
 
     Examples
     --------
@@ -75,6 +80,11 @@ def nearest_table(table: Any, rows: Sequence[int], columns: Sequence[int]) -> Ro
     _check_margins(target, rows, columns)
     cells = [[max(0, floor(z + Fraction(1, 2))) for z in row] for row in target]
     flow = _Flow(target, cells, [int(one) for one in rows], [int(x) for x in columns])
+    if flow.units * len(target) * len(target[0]) > _WORK_MAX:
+        raise UnsupportedError(
+            "the noisy table is too far from every table of whole numbers with these "
+            "margins: its noise is much larger than its counts"
+        )
     steps = flow.balance()
     found = tuple(map(tuple, flow.cells))
     row_prices, column_prices = flow.prices()
@@ -194,6 +204,11 @@ class _Flow:
             *(due - sum(row) for due, row in zip(rows, cells, strict=True)),
             *(here - due for here, due in zip(arrived, columns, strict=True)),
         ]
+
+    @property
+    def units(self) -> int:
+        """How many units have to be sent."""
+        return sum(more for more in self._excess if more > 0)
 
     def balance(self) -> int:
         """Send units until every node has what it should; say how many."""

@@ -105,8 +105,8 @@ def epsilons_of(rho: Fraction, delta: Fraction) -> Iterator[EpsilonOfBudget]:
         mu = highest((2 * ball(rho)).sqrt())
     if simple > _LARGEST:
         raise InputError(
-            f"rho is {written(rho)}: at delta {written(delta)} its epsilon is above "
-            f"{_LARGEST}, where nothing is protected any more"
+            f"a budget of {written(rho)}: at delta {written(delta)} its epsilon is "
+            f"above {_LARGEST}, where nothing is protected any more"
         )
     yield EpsilonOfBudget("rho + 2 sqrt(rho log(1/delta))", simple)
     order = _best_order(float(rho), log(delta.denominator) - log(delta.numerator))

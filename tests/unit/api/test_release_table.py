@@ -163,6 +163,13 @@ def test_a_known_seed_is_warned_of():
         ({"epsilon": "inf"}, "epsilon is inf: it must be finite"),
         ({"delta": "1e-6"}, "delta is given alone"),
         ({"mu": 1, "delta": 0}, "normal noise has no epsilon there"),
+        ({"mu": "1e-300"}, "noise is drawn for 1e-100 to 1e100"),
+        ({"mu": "1e300"}, "noise is drawn for 1e-100 to 1e100"),
+        ({"epsilon": 800}, "above 700 nothing is protected"),
+        ({"epsilon": 1000, "delta": "1e-6"}, "above 700 nothing is protected"),
+        ({"mu": 1, "seed": -1}, "seed is -1"),
+        ({"mu": 1, "persons": 1}, "no change of 1 person keeps the published counts"),
+        ({"epsilon": 1, "persons": 1}, "no change of 1 person keeps the published"),
         ({"mu": 1, "persons": 0}, "persons is 0: give a whole number"),
         ({"mu": 1, "persons": True}, "persons is True"),
         ({"publish": ["C"]}, "C"),
@@ -186,6 +193,43 @@ def test_bad_input_is_one_line(asked, words):
 def test_too_many_persons_are_said_to_be_too_many():
     with pytest.raises(UnsupportedError, match="publish fewer margins"):
         released(mu=1, persons=9)
+    for asked in ({"mu": 1}, {"epsilon": 1}):
+        with pytest.raises(UnsupportedError, match="8 are the most"):
+            released(persons=100_000, **asked)
+
+
+def test_noise_far_larger_than_counts_is_not_rounded_unit_by_unit():
+    found = released(mu="1e-50")
+    assert found.release.integers == ()
+    assert differences(found) == []
+
+
+def test_the_claim_says_for_whom_it_holds():
+    found = released(mu=1)
+    assert found.summary.claim == (
+        f"{found.name} with noise is 1-Gaussian DP for {found.neighbours}"
+    )
+    assert "at most 3 persons have to change" in found.persons_reason
+    assert not any("nothing is told" in one for one in found.protected)
+
+
+def test_levels_of_a_feature_that_is_not_published_are_warned_of():
+    found = released(publish=["A"], mu=1)
+    assert any("which levels B has is told" in one for one in found.warnings)
+    assert not any("which levels" in one for one in released(mu=1).warnings)
+
+
+@pytest.mark.parametrize("persons", [None, 2, 3, 4])
+@pytest.mark.parametrize("mu", [None, 1])
+def test_a_reason_of_another_number_of_persons_differs(persons, mu):
+    found = released(mu=mu, persons=persons)
+    assert differences(found) == []
+    for reason in ("it is so", "5, as asked; it is so"):
+        assert differences(msgspec.structs.replace(found, persons_reason=reason)), (
+            reason
+        )
+    if mu is None:
+        assert differences(msgspec.structs.replace(found, persons=5))
 
 
 def differences(result):
@@ -221,8 +265,11 @@ def altered(found):
         "naive_error": 1.0,
         "counts": tuple(one + 1 for one in release.counts),
         "integers": release.integers[::-1],
+        "error": 0.001,
     }.items():
         yield name, change(found, release=change(release, **{name: value}))
+    yield "no integers", change(found, release=change(release, integers=()))
+    yield "reason", change(found, persons_reason="nobody has to change")
     yield "no release", change(found, release=None)
     yield "no certificate", change(found, certificate=None)
 

@@ -1,13 +1,14 @@
 """Noisy tables: the changes that a few persons can make, and what follows of noise."""
 
 import itertools
+import time
 from collections import Counter
 
 import msgspec
 import pytest
 
 from verifydp.checker import check
-from verifydp.checker.tables import changes
+from verifydp.checker.tables import changes, check_table_release
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.table_releases import (
@@ -249,3 +250,35 @@ def test_the_printed_claim_is_false_by_the_factor_it_says():
     with pytest.raises(CertificateError, match="mu is not met"):
         check(normal(scale="4", mu="1.2247448713"))
     assert check(normal(scale="4", mu="1.2247448714"))
+
+
+@pytest.mark.parametrize(
+    ("levels", "published", "persons", "noise"),
+    [
+        ((9, 9, 9), ((0, 1), (0, 2), (1, 2)), 6, NORMAL_NOISE),
+        ((9,) * 16, ((0, 1),), 8, K_NORM_NOISE),
+        ((8, 8), ((0,), (1,)), 8, K_NORM_NOISE),
+    ],
+)
+def test_what_would_take_hours_is_refused_soon(levels, published, persons, noise):
+    """Changes count as work even where few of them keep the margins."""
+    normal = noise == NORMAL_NOISE
+    record = TableReleaseCertificate(
+        format=TABLE_FORMAT,
+        levels=levels,
+        published=published,
+        persons=persons,
+        noise=noise,
+        scale="1",
+        ball=(),
+        squared_sensitivity=11,
+        epsilon=None if normal else "1",
+        delta=None if normal else "0",
+        mu="100" if normal else None,
+        assumes=TABLE_ASSUMPTIONS,
+        provenance={},
+    )
+    started = time.process_time()
+    with pytest.raises(CertificateError, match="too many changes"):
+        check_table_release(record)
+    assert time.process_time() - started < 60

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifydp.errors import InputError
+from verifydp.errors import InputError, UnsupportedError
 from verifydp.invariants.rounding import check_nearest, nearest_table
 
 COUNTS = st.tuples(st.integers(1, 3), st.integers(1, 3)).flatmap(
@@ -130,3 +130,10 @@ def test_what_cannot_be_rounded_is_one_line(table, rows, columns, message):
     with pytest.raises(InputError, match=message) as raised:
         nearest_table(table, rows, columns)
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("size", [1e9, 1e300])
+def test_units_beyond_all_time_are_refused(size):
+    noisy = [[size, -size], [-size, size]]
+    with pytest.raises(UnsupportedError, match="noise is much larger than its counts"):
+        nearest_table(noisy, [1, 1], [1, 1])

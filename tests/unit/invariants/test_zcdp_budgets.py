@@ -83,6 +83,7 @@ def test_a_delta_smaller_than_any_double_is_taken():
         ("1", "0", "delta is 0: it must be above 0"),
         ("1", "1", "delta is 1"),
         ("-1", "1e-5", "rho is -1: it must be at least 0"),
+        ("1000", "1e-5", "a budget of 1000: at delta 1e-05"),
         ("1000", "1e-5", "its epsilon is above 700, where nothing is protected"),
     ],
 )

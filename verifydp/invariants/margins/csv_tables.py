@@ -30,7 +30,7 @@ FORMS: Final[dict[TableForm, str]] = {
 #: The least lines and columns of a two-way table: labels and a count.
 _LEAST = 2
 #: Labels of sums that spreadsheets add to a table.
-_SUMS: Final = frozenset({"total", "totals", "sum", "all"})
+_SUMS: Final = frozenset({"total", "totals", "grand total", "sum", "all"})
 
 
 def read_table(
@@ -76,7 +76,10 @@ def read_table(
         form = "long" if count in header else form
     if form not in FORMS:
         raise InputError(f"form is {form!r}: give {', '.join(FORMS)}")
+    near = [name for name in header if name.casefold() == count.casefold()]
     try:
+        if form == "two-way" and near:
+            raise InputError(f"the column of counts is called {near[0]!r}: {count!r}?")
         if form == "two-way":
             if columns is not None or labels is not None:
                 raise InputError(
@@ -102,7 +105,9 @@ def _read(file: Path) -> tuple[list[str], _Rows]:
         raise InputError(f"cannot read {file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is no UTF-8 text: save it as UTF-8") from error
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    # Text that is quoted after a comma and a space is quoted text.
+    lines = io.StringIO(text, newline="")
+    reader = csv.reader(lines, strict=True, skipinitialspace=True)
     try:
         rows = [(reader.line_num, row) for row in reader if row]
     except csv.Error as error:
@@ -131,7 +136,7 @@ def _two_way(header: list[str], rows: _Rows) -> CountTable:
     if len(names) != _LEAST or not all(names):
         names = [header[0] or "row", "column"]
     for label, where in ((header[-1], "column"), (rows[-1][1][0], "line")):
-        if label.casefold() in _SUMS:
+        if label.casefold().rstrip(" :.") in _SUMS:
             raise InputError(
                 f"the last {where} is called {label!r}: leave sums out, they would "
                 "count everybody twice"

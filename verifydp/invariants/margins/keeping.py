@@ -75,11 +75,13 @@ def broken_margin(released: Any, totals: MarginTotals) -> BrokenMargin | None:
             f"{tables.size} released counts are no tables of {size} cells each"
         )
     tables = tables.reshape(-1, *shape)
-    finite = np.where(np.isfinite(tables), np.abs(tables), 0)
-    room = _ROUNDING * (1 + finite.sum(axis=tuple(range(1, len(shape) + 1))))
+    size = np.abs(tables).sum(axis=tuple(range(1, len(shape) + 1)))
+    # A table with an infinite cell is given no room: it has no margins.
+    room = np.where(np.isfinite(size), _ROUNDING * (1 + size), 0)
     for subset in totals.published:
         axes = tuple(1 + place for place in range(len(shape)) if place not in subset)
-        sums = tables.sum(axis=axes).reshape(len(tables), -1)
+        with np.errstate(invalid="ignore"):  # infinite cells that cancel: no number
+            sums = tables.sum(axis=axes).reshape(len(tables), -1)
         own = totals.of(subset)
         for place, key in enumerate(cells_of(seen_by(shape, subset))):
             off = ~(np.abs(sums[:, place] - own[key]) <= room)

@@ -82,6 +82,12 @@ def test_the_three_forms_of_a_file_give_one_table(tmp_path):
     assert records == two_way
 
 
+def test_labels_may_be_quoted_after_a_space(tmp_path):
+    table = read_table(written(tmp_path, '"sex", "N, n", "S"\n"F", 2, "1"\n'))
+    assert table.features[1].labels == ("N, n", "S")
+    assert table.counts == (2, 1)
+
+
 def test_columns_that_are_not_chosen_are_summed_over(tmp_path):
     text = "sex,region,count\nF,N,2\nM,S,3\nF,S,1\n"
     table = read_table(written(tmp_path, text), columns=["sex"])
@@ -115,6 +121,8 @@ def test_levels_of_records_do_not_show_the_order_of_persons(tmp_path):
         ("x,N,S\nF,1,2\nF,3,4\n", {}, "level 'F' twice"),
         ("x,N,S,Total\nF,1,2,3\n", {}, "leave sums out"),
         ("x,N,S\nF,1,2\nTotal,1,2\n", {}, "leave sums out"),
+        ("x,N,S\nF,1,2\nGRAND TOTAL:,1,2\n", {}, "leave sums out"),
+        ("a,b,Count\nx,y,1\n", {}, "the column of counts is called 'Count': 'count'?"),
         ("x;N;S\nF;1;2\n", {}, "save it with commas"),
         ("a,a,count\nx,y,1\n", {}, "two columns are called 'a'"),
         ("a,b,count\nx,y,1\nx,y,2\n", {}, "line 3 counts the same cell as line 2"),

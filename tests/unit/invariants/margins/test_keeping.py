@@ -1,4 +1,4 @@
-"""Released tables that contradict what is published beside them."""
+"""Released tables beside published margins: which of them contradict these."""
 
 import numpy as np
 import pytest
@@ -6,49 +6,29 @@ import pytest
 from verifydp.errors import InputError
 from verifydp.invariants.margins import CountTable, MarginTotals, broken_margin
 
-TABLE = CountTable.from_counts([[3, 1], [2, 4]])
-TOTALS = MarginTotals.of_table(TABLE)
+TOTALS = MarginTotals.of_table(CountTable.from_counts([[3, 1], [2, 4]]))
 
 
-@pytest.mark.parametrize(
-    "released",
-    [
-        [[3, 1], [2, 4]],
-        [3.5, 0.5, 1.5, 4.5],
-        [[[3, 1], [2, 4]], [[2, 2], [3, 3]]],
-        np.array([[1e9 + 3, 1 - 1e9], [2 - 1e9, 4 + 1e9]]),
-    ],
-    ids=["itself", "flat noise", "two", "large noise"],
-)
-def test_tables_with_the_margins_break_none(released):
-    assert broken_margin(released, TOTALS) is None
+def test_tables_with_the_margins_keep_them_up_to_rounding():
+    one = np.array([[3, 1], [2, 4]]) + 1e7 / 3 * np.array([[1, -1], [-1, 1]])
+    assert broken_margin([one, one], TOTALS) is None
 
 
-@pytest.mark.parametrize(
-    ("released", "draw", "words"),
-    [
-        ([[3, 1], [2, 5]], 0, "sums to 7 for A=2, where 6 is published"),
-        ([[[3, 1], [2, 4]], [[2, 1], [3, 4]]], 1, "sums to 3 for A=1, where 4 is"),
-        ([[3, 1], [2, np.nan]], 0, "sums to nan for A=2, where 6 is published"),
-        ([[3, 1], [2, np.inf]], 0, "sums to inf for A=2, where 6 is published"),
-        ([[3, 1], [2, 4.001]], 0, "sums to 6.001 for A=2"),
-        ([[2, 2], [2, 4]], 0, "sums to 4 for B=1, where 5 is published"),
-    ],
-    ids=["one more", "second", "nan", "inf", "a little", "column"],
-)
-def test_what_is_broken_is_told(released, draw, words):
-    found = broken_margin(released, TOTALS)
-    assert found.draw == draw
-    assert words in str(found)
+@pytest.mark.parametrize("value", [np.inf, -np.inf, np.nan, 3.001])
+@pytest.mark.parametrize("cell", [(0, 0), (1, 1)])
+def test_the_draw_that_breaks_one_is_named(value, cell):
+    drawn = np.array([[[3.0, 1], [2, 4]]] * 3)
+    drawn[1][cell] = value
+    found = broken_margin(drawn, TOTALS)
+    assert found is not None
+    assert found.draw == 1
 
 
-def test_the_number_of_persons_is_a_margin():
-    totals = MarginTotals.of_table(TABLE, ["total"])
-    assert broken_margin([[10, 0], [0, 0]], totals) is None
-    assert "11 for all persons" in str(broken_margin([[10, 1], [0, 0]], totals))
+def test_infinite_cells_that_cancel_break_them():
+    drawn = [[np.inf, -np.inf], [-np.inf, np.inf]]
+    assert broken_margin(drawn, TOTALS) is not None
 
 
-@pytest.mark.parametrize("released", [[], [1, 2, 3], [[1, 2], [3, 4], [5, 6]]])
-def test_other_shapes_are_refused(released):
-    with pytest.raises(InputError, match="no tables of 4 cells"):
-        broken_margin(released, TOTALS)
+def test_another_number_of_cells_is_refused():
+    with pytest.raises(InputError, match="are no tables of 4 cells"):
+        broken_margin([1, 2, 3], TOTALS)
