@@ -279,3 +279,12 @@ def test_what_was_changed_in_a_result_is_noticed():
     assert differences(found) == []
     for name, changed in altered(found):
         assert differences(changed), name
+
+
+def test_a_file_of_persons_without_columns_is_told_to_name_them(tmp_path):
+    file = tmp_path / "persons.csv"
+    file.write_text("sex,region\nF,N\nM,S\n", encoding="utf-8")
+    with pytest.raises(InputError, match="name the columns to count by"):
+        verifydp.release_table(file, ["sex"])
+    found = verifydp.release_table(file, ["sex"], columns=["sex", "region"])
+    assert found.total == 2

@@ -143,11 +143,18 @@ def _two_way(header: list[str], rows: _Rows) -> CountTable:
             )
     down = TableFeature(names[0], tuple(row[0] for _, row in rows))
     across = TableFeature(names[1], tuple(header[1:]))
-    counts = tuple(
-        read_count(cell, f"line {line}, column {label!r}: the count")
-        for line, row in rows
-        for label, cell in zip(header[1:], row[1:], strict=True)
-    )
+    try:
+        counts = tuple(
+            read_count(cell, f"line {line}, column {label!r}: the count")
+            for line, row in rows
+            for label, cell in zip(header[1:], row[1:], strict=True)
+        )
+    except InputError as error:
+        if not any(cell[:1].isdigit() for _, row in rows for cell in row[1:]):
+            error = InputError(
+                f"{error}; where each line is a person, name the columns to count by"
+            )
+        raise error from None
     return CountTable((down, across), counts)
 
 
