@@ -41,6 +41,12 @@ def items(paper):
         return len(list(csv.DictReader(stream)))
 
 
+def stated(paper):
+    """Items that are not said to be open, of all."""
+    about = tomllib.loads((ROOT / "specs" / paper / "paper.toml").read_text("utf-8"))
+    return f"{items(paper) - len(about['open'])} of {items(paper)}"
+
+
 def trusted_lines():
     rows = re.findall(
         r"^\| [a-z ]+ \| ([\d,]+) \|",
@@ -66,6 +72,7 @@ FIGURES = [
     ("README.md", "([{} items](reports/gaussian", lambda: items("gaussian_pufferfish")),
     ("README.md", "([{} items](reports/hypoth", lambda: items("hypothesis_testing")),
     ("README.md", "([{} items](reports/confou", lambda: items("confounding_privacy")),
+    ("README.md", "([{} items](reports/semi_dp", lambda: stated("semi_dp")),
     ("README.md", "audits {} releases with opendp", lambda: len(SUITE)),
     (
         "README.md",
