@@ -47,7 +47,8 @@ SPEC = Theorem(
     covers=("SD-Q5",),
     standing="definition",
     defines=private_test,
-    reads="the decision of the test with noise {0} and place {2}, at the count {3} above {1}",
+    reads="the decision of the test with noise {0} and place {2}, at the count {3} "
+    "above {1}",
     given={"size": size},
     claim=conjunction(
         equal(rejection(j), reach(j, level)),
@@ -204,7 +205,7 @@ PUBLISHED = PUBLISHED.but(
         "another size": NearMiss(without="size", at={alpha: "1/4"}, refute=too_rarely),
     },
     exceptions={
-        "chances": "that they are positive is needed in private_p_value, which shows it",
+        "chances": "needed in private_p_value, which shows it",
         "whole": "what they add up to scales both sides alike",
         "even": "needed in private_p_value, which shows it",
         "count": "normal noise needs none, see private_p_value",
