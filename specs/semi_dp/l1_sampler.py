@@ -12,7 +12,11 @@ left, right, scale, before = map(real, ("a", "c", "scale", "before"))
 
 def longer(earlier, answer):
     """The earlier coordinates and one more, with noise of its own."""
-    return bind(earlier, s, bind(laplace(answer, scale), z, dirac(pair(s, z))))
+    return with_coordinate(earlier, answer, scale)
+
+
+noised = bind(P, s, bind(laplace(left, scale), z, dirac(pair(s, z))))
+with_coordinate = Definition("with_coordinate", (P, left, scale), noised)
 
 
 def loss(by=1):
@@ -23,6 +27,10 @@ def loss(by=1):
 SPEC = Theorem(
     title="One more coordinate with Laplace noise adds its distance over the scale",
     source="Cho and Awan, Semi-DP, algorithm 4",
+    covers=("SD-A4",),
+    standing="definition",
+    defines=with_coordinate,
+    reads="draws from {0}, each with the coordinate {1} and Laplace noise of scale {2}",
     uses=(close,),
     given={"scale": scale > 0, "earlier": close(P, Q, before, 0)},
     claim=close(longer(P, left), longer(Q, right), loss(), 0),
