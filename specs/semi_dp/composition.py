@@ -89,7 +89,8 @@ tells_second = {
     N: function(cell, choose(first(cell), finite_law(1, 0), finite_law(0, 1)))
 }
 told_first, told_second = (
-    (zero, one, test_of(cell, indicator(equal(of(cell), one)))) for of in (first, second)
+    (zero, one, test_of(cell, indicator(equal(of(cell), one))))
+    for of in (first, second)
 )
 nothing = function(stages.alpha, 0)
 SPEC = SPEC.but(

@@ -42,7 +42,9 @@ def proof(p):
     fact = p.at(stage, test_of(t, value(h, pair(s, t))))
     inside = p.mean_between(at(K, s), t, value(h, pair(s, t)))
     equal_, more = replaced(p, "second tests", size, inside, C, E, u)
-    better = p.have(power_ <= mean(E, u, words.chance(second_best, size, u)), fact, more)
+    better = p.have(
+        power_ <= mean(E, u, words.chance(second_best, size, u)), fact, more
+    )
     low = p.have(size <= mean(C, u, words.chance(second_best, size, u)), equal_)
     high = p.have(mean(C, u, words.chance(second_best, size, u)) <= size, equal_)
     inner = words.chance(second_best, size, u)
