@@ -93,7 +93,9 @@ def together(p, first_, second_, **values):
     pairs = point("of", pair_sort(D, S))
     tests = (p.given(name) for name in ("first tests", "second tests", "product"))
     of_second = function(pairs, at(N, first(pairs)))
-    return p.use(composition, first_, p.every(second_, s), *tests, N=of_second, **values)
+    return p.use(
+        composition, first_, p.every(second_, s), *tests, N=of_second, **values
+    )
 
 
 def composed_first(p):
@@ -107,7 +109,7 @@ def composed_first(p):
     )
     fact = p.the_same(fact, private(both, words.everyone, words.within(1), f))
     known = [p.given(name) for name in ("curve", "composed", "metric")]
-    values = dict(M=both, T=invariant, t=agreed, a=a, g=g, f=f)
+    values = {"M": both, "T": invariant, "t": agreed, "a": a, "g": g, "f": f}
     spaces_ = {"S": pair_sort(S, T), "V": R}
     fact = p.use(semi, *known, fact, spaces=spaces_, **values)
     return p.the_same(fact, SPEC.claim)
@@ -123,12 +125,19 @@ def semi_first(p):
     ):
         known = [p.given(name + " curve"), p.given(name + " powers")]
         known += [p.given("metric"), p.given(name)]
-        values = dict(M=one, T=invariant, t=agreed, a=a, g=powers, f=shape)
+        values = {
+            "M": one,
+            "T": invariant,
+            "t": agreed,
+            "a": a,
+            "g": powers,
+            "f": shape,
+        }
         fact = p.use(semi, *known, spaces={"S": output, "V": R}, **values)
         facts.append(
             p.the_same(fact, private(one, agree, words.within(a), times(powers)))
         )
-    curves = dict(first_curve=times(first_powers), second_curve=times(second_powers))
+    curves = {"first_curve": times(first_powers), "second_curve": times(second_powers)}
     fact = together(p, *facts, protected=agree, near=words.within(a), f=f, **curves)
     inner = private(both, agree, words.within(a), f)
     return p.the_same(p.the_same(fact, inner), FIRST.claim)
@@ -182,8 +191,10 @@ SPEC = SPEC.but(
         "a second release that tells": miss("second", {N: tells}, "second"),
         "no such curve": miss("curve", {f: jumps, g: jumping}, "first"),
         "other powers": miss(
-            "composed", {f: nothing, M: tells, first_curve: nothing, A: low, B: high}
-            | {first_best: sure}, "first",
+            "composed",
+            {f: nothing, M: tells, first_curve: nothing, A: low, B: high}
+            | {first_best: sure},
+            "first",
         ),
         "other tests of the first": miss(
             "first tests", {M: tells, first_curve: nothing}, "first"

@@ -27,7 +27,7 @@ first_best, second_best = stages.first_best, stages.second_best
 N, g, n = kernel("N", D, T), groups.g, natural("n")
 W, Z = space("W"), space("Z")
 w, z = point("w", W), point("z", Z)
-G, H, I, J = law("G", W), law("H", W), law("I", Z), law("J", Z)
+G, H, L, J = law("G", W), law("H", W), law("L", Z), law("J", Z)
 first_end, second_end = (
     function_variable(name, REAL) for name in ("first_end", "second_end")
 )
@@ -76,21 +76,21 @@ SPEC = Theorem(
         "first end": attained(at(M, x), at(M, y), first_end, end_best),
         "second end": attained(at(N, x), at(N, y), second_end, late_best),
         "first pair": at_least(G, H, first_end),
-        "second pair": at_least(I, J, second_end),
+        "second pair": at_least(L, J, second_end),
     },
-    claim=at_least(product(G, I), product(H, J), times),
+    claim=at_least(product(G, L), product(H, J), times),
     remark="A part of lemma 41: where each of the two functions, composed {n} times, "
     "is attained at the ends of a chain of {n} steps that each has the function "
     "itself. Then the tensor product of both, which is that of any two pairs of laws "
     "that have them, is at least the tensor product composed {n} times. That every "
-    "trade-off function has such a chain is not shown; laws that are equal on windows "
-    "of six points are an example, for the function of total variation 1/4.",
+    "trade-off function has such a chain is not shown; laws that are uniform on "
+    "four of six points are an example, for the function of total variation 1/4.",
 )
 
 
 def composed_first(p):
     """Both releases are private together, and so are groups."""
-    x_, y_ = words.x, words.y
+    x_ = words.x
     pairs = point("of", pair_sort(D, S))
     second = p.every(
         p.the_same(
@@ -130,10 +130,10 @@ def proof(p):
     ends = p.use(CHAIN, *(p.given(name) for name in steps))
     known = [p.given("first pair"), p.every(p.given("second pair"), w)]
     known += [p.given("first end"), p.given("second end"), ends]
-    values = dict(P=G, Q=H, K=function(w, I), J=function(w, J))
-    values |= dict(A=at(M, x), B=at(M, y), C=at(N, x), E=at(N, y))
-    values |= dict(first_curve=first_end, second_curve=second_end, f=times)
-    values |= dict(first_best=end_best, second_best=late_best)
+    values = {"P": G, "Q": H, "K": function(w, L), "J": function(w, J)}
+    values |= {"A": at(M, x), "B": at(M, y), "C": at(N, x), "E": at(N, y)}
+    values |= {"first_curve": first_end, "second_curve": second_end, "f": times}
+    values |= {"first_best": end_best, "second_best": late_best}
     spaces_ = {"S": W, "T": Z, "V": S, "U": T}
     fact = p.use(two_stages, *known, spaces=spaces_, **values)
     return p.the_same(fact, SPEC.claim)
@@ -145,7 +145,7 @@ def walk(p, goal):
 
 
 bit, low, high = finite(2), finite_law(1, 0), finite_law(0, 1)
-quarter, tests_of = number("1/4"), point("tests_of", pair_sort(REAL, finite(3)))
+tests_of = point("tests_of", pair_sort(REAL, finite(3)))
 level = first(tests_of)
 ends_of = point("ends_of", pair_sort(REAL, finite(6)))
 late_of = point("late_of", pair_sort(REAL, bit))
@@ -194,7 +194,7 @@ ends_attain = {
     late_best: at_labels(late_of, 1 - first(late_of), number(1)),
     G: low,
     H: finite_law("1/2", "1/2"),
-    I: low,
+    L: low,
     J: low,
 }
 nothing = function(alpha, 0)
