@@ -28,8 +28,9 @@ SPEC = Theorem(
         equal(test, 1 - at(F, x21 - (tc - m))),
     ),
     remark="{F} is the distribution function of noise that is symmetric around 0. With "
-    "known margins x22 grows with x11, and x12 and x21 fall as it grows: there the "
-    "test has to reject for small counts, which the paper does not say.",
+    "known margins the cell across the diagonal grows with the first one, and the two "
+    "others fall as it grows: there the test has to reject for small counts, which the "
+    "paper does not say.",
 )
 
 

@@ -33,8 +33,8 @@ CURVE = Theorem(
     title="The Gaussian trade-off function in the paper's order",
     source="Cho and Awan, Semi-DP, section 2.2",
     claim=closed(),
-    remark="At Phi(u) it is Phi(u - {mu}), that is Phi(Phi^-1(a) - {mu}) at each a "
-    "between 0 and 1.",
+    remark="Each number between 0 and 1 is the mass of a half-line, and the curve "
+    "there is the mass of the half-line that ends {mu} earlier.",
 )
 
 

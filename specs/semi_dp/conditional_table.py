@@ -28,21 +28,23 @@ def law_with(ratio):
 
 
 SPEC = Theorem(
-    title="Given the margins, the count of row 1 is hypergeometric with odds 1/w",
+    title="Given the margins, the count of row 1 is hypergeometric with its odds",
     source=source,
     covers=("SD-Q23",),
     standing="holds-repaired",
     given=words.inside,
     claim=law_with(1 / w),
-    remark="{theta_1} and {theta_2} are the chances of column 1 in the two rows, w the "
-    "odds of row 2 over those of row 1, as printed, and {'ways'}(x) the number of "
-    "tables, C(t1, x) C(t2, tc - x), which is 0 outside of the support; nothing about "
-    "these numbers is used, nor that they are whole. All margins. With the rows "
-    "exchanged it says that the count of row 2 has the odds w: either w is to be the "
-    "odds of row 1 over those of row 2, or x21 is to be tested.",
+    remark="{theta_1} and {theta_2} are the chances of column 1 in the two rows. The "
+    "printed odds ratio has row 2 over row 1; the law of the count of row 1 has its "
+    "reciprocal. {'ways'} of a count is the number of tables with it, a product of "
+    "two binomial coefficients, 0 outside of the support; nothing about these numbers "
+    "is used, nor that they are whole. All margins. With the rows exchanged it says "
+    "the same of row 2: either the ratio is to be turned round, or the count of row 2 "
+    "is to be tested.",
 )
 PRINTED = Theorem(
-    title="Given the margins, the count of row 1 is hypergeometric with odds w",
+    title="Given the margins, the count of row 1 is hypergeometric with the odds of "
+    "row 2",
     source=source,
     standing="refuted",
     repair="semi_dp.conditional_table",
@@ -80,7 +82,7 @@ SIZE = Theorem(
     claim=conjunction(implies(given_table, central), implies(central, given_table)),
     remark="The mean of the test given the margins is {alpha}, whatever the common "
     "chance is, exactly if the mean under the hypergeometric law is. With equal odds "
-    "the orientation of w makes no difference.",
+    "the orientation of the odds makes no difference.",
 )
 
 

@@ -36,8 +36,9 @@ SPEC = Theorem(
     claim=close(longer(P, left), longer(Q, right), loss(), 0),
     remark="The law of the sampler, coordinate by coordinate: from nothing, with "
     "{before} = 0, any number of coordinates lose the sum of their distances over the "
-    "scale, which with the scale Delta_1 / epsilon is at most epsilon. The sum over "
-    "all coordinates is not one statement here.",
+    "scale, which is at most the privacy loss asked for where the scale is the "
+    "sensitivity over that loss. The sum over all coordinates is not one statement "
+    "here.",
 )
 
 

@@ -155,10 +155,11 @@ TABLE = Theorem(
     claim=weaker(None),
     remark="The size is to be {alpha} given every value t of the margins; the paper "
     "prints for all alpha. For tables the laws are those of two binomial counts, the "
-    "boundary is w = 1, the statistic the margins, and conditional_table.size says "
-    "that the conditional size is the hypergeometric mean. That the margins are "
-    "boundedly complete there is the hypothesis complete, which is not proved here: "
-    "what follows from this for the test of odds_ratio_test rests on it.",
+    "boundary is the odds ratio 1, the statistic the margins, and "
+    "conditional_table.size says that the conditional size is the hypergeometric "
+    "mean. That the margins are boundedly complete there is the hypothesis complete, "
+    "which is not proved here: what follows from this for the test of odds_ratio_test "
+    "rests on it.",
 )
 
 

@@ -28,10 +28,11 @@ SPEC = Theorem(
     uses=(canonical,),
     given={"noise": canonical(N, f), "range": symmetric["range"]},
     claim=rules(),
-    remark="With {y} for x - m(t): the chance to reject at the count x is the "
-    "distribution function of the noise at {y}. Where it is above 0, the chance at the "
-    "next count is the largest one that privacy allows, so that form 2 is one of "
-    "form 1; and both inequalities of privacy hold at neighbouring counts.",
+    remark="With {y} for the count less the threshold: the chance to reject at the "
+    "count x is the distribution function of the noise at {y}. Where it is above 0, "
+    "the chance at the next count is the largest one that privacy allows, so that "
+    "form 2 is one of form 1; and both inequalities of privacy hold at neighbouring "
+    "counts.",
 )
 
 

@@ -66,7 +66,7 @@ published = Definition(
 )
 release = published(N, low, chances, n, j)
 PUBLISHED = Theorem(
-    title="The p-value that is published with the noisy count rejects as the test does",
+    title="The value that is published with the noisy count rejects as the test does",
     source=source + "section 5.3, the mechanism of theorem 37 and equation (6)",
     covers=("SD-M4",),
     standing="definition",
@@ -84,8 +84,8 @@ PUBLISHED = Theorem(
     claim=equal(
         probability(release, event(seen, second(seen) <= alpha)), reach(j, level)
     ),
-    remark="The p-value is a function of the noisy count and the margins. That it is "
-    "at most {alpha} has the chance of the test with the place {m}.",
+    remark="The published value is a function of the noisy count and the margins. "
+    "That it is at most {alpha} has the chance of the test with the place {m}.",
 )
 
 

@@ -65,13 +65,14 @@ SPEC = Theorem(
     claim=powerful(omega),
     remark="Among all tests {phi} that are private and have size {alpha} given the "
     "margins, and at every alternative at once. {omega} is the odds of row 1 over "
-    "those of row 2, 1/w of the paper; the weights are those of conditional_table, and "
-    "both sides are to be divided by their sum. {m} is chosen for the size under the "
-    "law of x11, Hyper(t1, t2, tc, 1); the appendix has the margins of x21 there. That "
-    "the test itself is private is noise_test, that U = x11 + N is, "
-    "canonical_noise.additive, that the p-value agrees, private_p_value. From here to "
-    "unbiased tests without the condition on the margins: neyman_structure, where "
-    "bounded completeness is cited. That some {m} has the size is not shown.",
+    "those of row 2, the paper's turned round; the weights are those of "
+    "conditional_table, and both sides are to be divided by their sum. {m} is chosen "
+    "for the size under the law of the tested count at equal odds; the appendix has "
+    "the margins of another cell there. That the test itself is private is noise_test, "
+    "that the noisy count is, canonical_noise.additive, that the published value "
+    "agrees, private_p_value. From here to unbiased tests without the condition on the "
+    "margins: neyman_structure, where bounded completeness is a hypothesis. That some "
+    "{m} has the size is not shown.",
 )
 PRINTED = Theorem(
     title="The test by x11 is uniformly most powerful against w above 1",

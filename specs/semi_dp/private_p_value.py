@@ -61,7 +61,8 @@ says = p_value(here + d) <= bound
 falls = forall(t, u, implies(t <= u, p_value(u) <= p_value(t)))
 agrees = equal(mean(N, d, indicator(says)), rejects(j, level))
 SPEC = Theorem(
-    title="The private p-value falls in the noisy count, and agrees with the test",
+    title="The private value of a test falls in the noisy count, and agrees with the "
+    "test",
     source="Cho and Awan, Semi-DP, equation (6) and lemma 47, form 3",
     covers=("SD-Q6", "SD-L47"),
     given={
@@ -73,10 +74,10 @@ SPEC = Theorem(
     },
     claim=conjunction(falls, agrees),
     remark="Counts run from {low} to {low} + {n} with the weights of their law where "
-    "the odds are equal; the p-value is {'p_value'} over the sum of the weights, so "
-    "that it is at most {alpha} where the product is. It is a function of the noisy "
-    "count and the margins alone. With the true count {low} + {j} it is at most "
-    "{alpha} with the chance that the test rejects. Of canonical noise only the "
+    "the odds are equal; the published value is {'p_value'} over the sum of the "
+    "weights, so that it is at most {alpha} where the product is. It is a function of "
+    "the noisy count and the margins alone. With the true count {low} + {j} it is at "
+    "most {alpha} with the chance that the test rejects. Of canonical noise only the "
     "symmetry and that it has no atoms are used.",
 )
 

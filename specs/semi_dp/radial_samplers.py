@@ -42,9 +42,9 @@ SPEC = Theorem(
         near(euclidean(*parameters)), probability(radius, event(t, abs(t) <= c))
     ),
     remark="{'direction'} is a vector of independent standard normals over its "
-    "Euclidean length, {'radius'} a Gamma law with the shape d and the rate epsilon "
-    "over the sensitivity; both may be any laws here. That the density then falls with "
-    "the length, in d dimensions, is not stated.",
+    "Euclidean length, {'radius'} a Gamma law whose shape is the dimension, with the "
+    "rate of the budget over the sensitivity; both may be any laws here. That the "
+    "density then falls with the length, in many dimensions, is not stated.",
 )
 CUBE = Theorem(
     title="The noise of algorithm 6 is the drawn length times the largest coordinate",
@@ -60,9 +60,9 @@ CUBE = Theorem(
         mean(radius, t, mean(direction, w, indicator(abs(t) * at(size, w) <= c))),
     ),
     remark="{'direction'} has independent coordinates, uniform on [-1, 1], {'radius'} "
-    "a Gamma law with the shape d + 1 and the rate epsilon over the sensitivity; both "
-    "may be any laws here. That the density then falls with the largest coordinate, in "
-    "d dimensions, is not stated.",
+    "a Gamma law whose shape is one more than the dimension, with the rate of the "
+    "budget over the sensitivity; both may be any laws here. That the density then "
+    "falls with the largest coordinate, in many dimensions, is not stated.",
 )
 
 

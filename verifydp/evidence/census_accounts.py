@@ -6,13 +6,15 @@ from typing import ClassVar
 import msgspec
 
 from verifydp.evidence.exact_numbers import parse_exact
-from verifydp.evidence.numbers import BoundValue, written
+from verifydp.evidence.numbers import BoundValue, short_above, written
 from verifydp.evidence.summary import ENCLOSED, Bound, Provenance, Result, Summary
 
-__all__ = ["CENSUS_FORMAT", "CensusAccount", "CensusEpsilon"]
+__all__ = ["CENSUS_FORMAT", "EPSILON_DIGITS", "CensusAccount", "CensusEpsilon"]
 
 #: Name and version of the result format.
 CENSUS_FORMAT = "verifydp-census/1"
+#: Digits of an epsilon: as many as other accounts print, and more.
+EPSILON_DIGITS = 8
 
 
 class CensusEpsilon(
@@ -142,18 +144,19 @@ class CensusAccount(Result, frozen=True):
 
     def _bounds(self) -> Iterator[Bound]:
         at = f"delta {_short(self.delta)}"
-        for one in self.epsilons:
+        for place, one in enumerate(self.epsilons):
             for quantity, value in (
-                ("advertised epsilon", one.advertised),
                 ("effective epsilon", one.effective),
+                ("advertised epsilon", one.advertised),
             ):
                 yield Bound(
-                    quantity=f"{quantity}, {one.way}",
-                    at=at,
+                    quantity=quantity,
+                    at=f"{at}, {one.way}" if place else at,
                     side="upper",
                     value=value,
                     exact=None,
                     guarantee=ENCLOSED,
+                    text=short_above(float(value or 0), EPSILON_DIGITS),
                 )
 
 

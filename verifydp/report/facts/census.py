@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 
-from verifydp.evidence.census_accounts import CensusAccount
+from verifydp.evidence.census_accounts import EPSILON_DIGITS, CensusAccount
 from verifydp.evidence.exact_numbers import parse_exact
 from verifydp.evidence.numbers import short_above, written
 from verifydp.report.facts import ResultFact
 
 __all__ = ["facts", "shown"]
-
-#: Digits of an epsilon.
-_DIGITS = 8
 
 
 def facts(result: CensusAccount) -> Iterator[ResultFact]:
@@ -38,7 +35,7 @@ def facts(result: CensusAccount) -> Iterator[ResultFact]:
 def shown(epsilon: float | str | None) -> str:
     """An epsilon, rounded upward to digits that are compared with other accounts."""
     assert isinstance(epsilon, float | int)
-    return short_above(float(epsilon), _DIGITS)
+    return short_above(float(epsilon), EPSILON_DIGITS)
 
 
 def _short(exact: str) -> str:
