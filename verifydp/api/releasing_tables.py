@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from verifydp.api.reading_tables import is_path, read_counts
 from verifydp.api.telling_tables import CertifiedWords, ToldTable
 from verifydp.checker.tables import PERSONS_MAX, check_table_release
 from verifydp.composition.inverse.normal_loss import (
@@ -36,7 +36,10 @@ from verifydp.evidence.table_releases import (
     TableReleaseCertificate,
 )
 from verifydp.evidence.verdict import Verdict
-from verifydp.invariants.margins import CountTable, MarginTotals, read_table
+from verifydp.invariants.margins import (
+    CountTable,
+    MarginTotals,
+)
 from verifydp.invariants.releasing import HullNoise, MarginNoise
 from verifydp.invariants.rounding import nearest_table
 
@@ -83,7 +86,8 @@ def release_table(
     ----------
     table
         A `CountTable`, nested lists or an array of counts, or the path of a CSV file
-        (see `verifydp.invariants.margins.read_table`).
+        (see `verifydp.invariants.margins.read_table`); or a data frame with a row for
+        each person, with `columns`.
     publish
         The margins that are published as they are: each the name of a feature, or
         several names. The number of persons is always published.
@@ -99,7 +103,7 @@ def release_table(
         change for any other value of one of them (the semi-adjacent parameter, for the
         worst table with these margins).
     columns
-        Which columns of a CSV file are features.
+        Which columns of a CSV file or a data frame are features.
     seed
         For tests alone: who knows it can take the noise away.
     name
@@ -130,11 +134,11 @@ def release_table(
     """
     if seed is not None and (isinstance(seed, bool) or seed < 0):
         raise InputError(f"seed is {seed}: give a whole number of at least 0")
-    counts = _read(table, columns)
+    counts = read_counts(table, columns)
     wanted = _wanted(mu, epsilon, delta)
     given = None if persons is None else _persons(persons)
     told = ToldTable(MarginTotals.of_table(counts, [*publish]), given)
-    called = name or (Path(table).name if _is_path(table) else "the table")
+    called = name or (Path(table).name if is_path(table) else "the table")
     release, certificate = None, None
     if wanted is not None and told.is_open:
         release, certificate = _released(
@@ -156,18 +160,6 @@ def release_table(
         certificate=certificate,
         versions={"verifydp": version("verifydp")},
     )
-
-
-def _is_path(table: Any) -> bool:
-    return isinstance(table, str | PathLike)
-
-
-def _read(table: Any, columns: Sequence[str] | None) -> CountTable:
-    if _is_path(table):
-        return read_table(table, columns=columns)
-    if columns is not None:
-        raise InputError("columns are for CSV files: this table has its features")
-    return table if isinstance(table, CountTable) else CountTable.from_counts(table)
 
 
 def _wanted(mu: Any, epsilon: Any, delta: Any) -> _Wanted | None:

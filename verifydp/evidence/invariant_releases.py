@@ -238,9 +238,10 @@ class InvariantRelease(Result, frozen=True):
         if self.release is None:
             return self.persons_reason
         squared = self.spaces[0].squared
+        some = "1 person" if self.persons == 1 else f"{self.persons} persons"
         return (
-            f"no change of {self.persons} persons that keeps the published counts has "
-            f"a squared length above {squared}"
+            f"no change of {some} that keeps the published counts has a squared length "
+            f"above {squared}"
         )
 
     def _bounds(self) -> Iterator[Bound]:

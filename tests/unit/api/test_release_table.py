@@ -288,3 +288,52 @@ def test_a_file_of_persons_without_columns_is_told_to_name_them(tmp_path):
         verifydp.release_table(file, ["sex"])
     found = verifydp.release_table(file, ["sex"], columns=["sex", "region"])
     assert found.total == 2
+
+
+class Column:
+    def __init__(self, values):
+        self.values = values
+
+    def to_numpy(self):
+        return np.array(self.values, dtype=object)
+
+
+class People:
+    """What data frames of several libraries have in common."""
+
+    columns = ("age", "sex", "region")
+
+    def __init__(self):
+        values = [3, 1, 4, 1], "FMMF", "NSNN"
+        self.rows = dict(zip(self.columns, map(list, values), strict=True))
+
+    def __dataframe__(self):
+        raise NotImplementedError
+
+    def __getitem__(self, name):
+        return Column(self.rows[name])
+
+
+def test_a_data_frame_has_a_row_for_each_person():
+    asked = {"columns": ["sex", "region"], "mu": 1, "seed": 7}
+    found = verifydp.release_table(People(), ["sex", "region"], **asked)
+    lists = [[1 + 1, 0], [1, 1]]  # F: two in N; M: one in N, one in S
+    assert [one.labels for one in found.features] == [("F", "M"), ("N", "S")]
+    assert [one.totals for one in found.published] == [(2, 2), (3, 1)]
+    same = verifydp.release_table(lists, ["A", "B"], mu=1, seed=7)
+    assert found.release.counts == same.release.counts
+    assert differences(found) == []
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [(None, "name the columns to count by, of age, sex"), (["job"], "no column 'job'")],
+)
+def test_a_data_frame_without_its_columns_is_one_line(columns, words):
+    with pytest.raises(InputError, match=words):
+        verifydp.release_table(People(), ["sex"], columns=columns)
+
+
+def test_one_person_is_no_persons():
+    found = verifydp.release_table([[3, 1], [2, 4]], [], mu=1, seed=7)
+    assert "no change of 1 person that keeps" in found.summary.reason
