@@ -58,6 +58,9 @@ class ClaimToProve:
         The outputs for which it fails there.
     lawful
         Shows conditions at the worst pair that balls cannot: that laws are laws.
+    open_because
+        Why a failure at the worst pair would say nothing of the mechanism; empty where
+        it refutes the claim.
     """
 
     name: str
@@ -66,6 +69,7 @@ class ClaimToProve:
     worst: At
     event: Term
     lawful: Callable[[Proof], Iterable[Fact]] = lambda proof: ()
+    open_because: str = ""
 
     def proved(self) -> tuple[ProofCertificate, Establishment]:
         """Prove the statement and have the checker accept the certificate.
@@ -94,6 +98,8 @@ class ClaimToProve:
         CertificateError
             If the checker refuses the certificate.
         """
+        if self.open_because:
+            raise SpecError(self.open_because)
         proof = Proof(self.statement, _establish)
         at = replace(self.worst, refute=_fails_at(self.event, self.lawful))
         certificate = refutation_certificate(self.name, proof, at)
