@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from verifydp.formal.mechanisms.question import close, foundation
+from verifydp.formal.mechanisms.question import close, evaluated, foundation
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.language.definitions import Definition
@@ -49,6 +49,7 @@ __all__ = [
     "LAWS",
     "OUTPUT",
     "OUTPUTS",
+    "SHOWN_AT_TWO",
     "THERE",
     "TWO",
     "definitions",
@@ -74,6 +75,7 @@ _FACTOR, _SCALE = function_variable("factor", OUTPUTS), real("scale")
 HERE, THERE = (function_variable(name, OUTPUTS) for name in ("here", "there"))
 _RATE, _EPSILON, _DELTA = map(real, ("rate", "epsilon", "delta"))
 LAWS = _P, _Q
+_FALLS = ("measure", "density here", "density there", "fall here", "fall there")
 
 _bit = point("bit", finite(2))
 #: The sort that the space of outputs becomes where a claim is refuted.
@@ -183,8 +185,15 @@ def private(
         lemma["delta"]: number(claim.delta),
     }
     slack = p.have(number(0) <= number(claim.delta))
-    names = ("measure", "density here", "density there", "fall here", "fall there")
-    return p.use(lemma, values, *map(p.given, names), near, slack)
+    return p.use(lemma, values, *map(p.given, _FALLS), near, slack)
+
+
+def _shown(p: Proof, goal: Term) -> Fact:
+    return evaluated(p, p.auto(goal))
+
+
+#: How the hypotheses of `falls` are shown at `two_outputs`.
+SHOWN_AT_TWO = dict.fromkeys(_FALLS, _shown)
 
 
 def two_outputs(rate: Term, apart: Fraction) -> Mapping[Term, Real]:

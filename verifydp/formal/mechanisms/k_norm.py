@@ -23,6 +23,7 @@ from verifydp.formal.mechanisms.falling_densities import (
     LAWS,
     OUTPUT,
     OUTPUTS,
+    SHOWN_AT_TWO,
     THERE,
     TWO,
     definitions,
@@ -258,6 +259,7 @@ class _Question:
             values,
             spaces=TWO,
             show={
+                **SHOWN_AT_TWO,
                 "norm here": lambda p, goal: self.shown(p, goal, 1),
                 "norm there": lambda p, goal: self.shown(p, goal, -1),
             },
