@@ -10,7 +10,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from verifydp.formal.mechanisms.question import close, evaluated, foundation
+from verifydp.errors import UnsupportedError
+from verifydp.formal.mechanisms.question import (
+    at_numbers,
+    close,
+    evaluated,
+    foundation,
+)
+from verifydp.formal.mechanisms.two_ways import from_both
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.language.definitions import Definition
@@ -43,7 +50,7 @@ from verifydp.language.terms import Real, Term
 from verifydp.notions.approximate import ExactApproximate
 
 __all__ = [
-    "DELTA_UNWRITTEN",
+    "DELTA_OPEN",
     "EVENT",
     "HERE",
     "LAWS",
@@ -56,20 +63,26 @@ __all__ = [
     "falling",
     "falls",
     "private",
+    "require_readable",
     "two_outputs",
 ]
 
-#: Why a claim with a positive delta below the pure epsilon is left open.
-DELTA_UNWRITTEN = (
-    "the epsilon is below the pure one, and the profile of such noise in several "
-    "dimensions has no form here that a certificate could hold: claim delta 0, or an "
-    "epsilon of at least the pure one"
+#: Why a claim with a positive delta is not refuted.
+DELTA_OPEN = (
+    "the profile of such noise in several dimensions has no form here, so that a delta "
+    "above 0 is not refuted: claim delta 0, or an epsilon of at least the pure one"
 )
+#: Exponentials of more make the steps of a certificate too long.
+_PURE_MAX = 200
 
 OUTPUTS = space("V")
 OUTPUT = point("z", OUTPUTS)
 _BASE, _P, _Q = law("base", OUTPUTS), law("P", OUTPUTS), law("Q", OUTPUTS)
-_G, _H, _B = any_test("g", OUTPUTS), any_test("h", OUTPUTS), event_variable("B", OUTPUTS)
+_G, _H, _B = (
+    any_test("g", OUTPUTS),
+    any_test("h", OUTPUTS),
+    event_variable("B", OUTPUTS),
+)
 _FACTOR, _SCALE = function_variable("factor", OUTPUTS), real("scale")
 #: How far an output is from each of the two answers.
 HERE, THERE = (function_variable(name, OUTPUTS) for name in ("here", "there"))
@@ -95,10 +108,18 @@ def definitions() -> tuple[Definition, ...]:
     return close(), _density()
 
 
-def falls(rate: Real) -> dict[str, Term]:
-    """Say that the two laws have densities that fall at a rate, by one measure."""
+def falls(rate: Real, here: Term = HERE, there: Term = THERE) -> dict[str, Term]:
+    """Say that the two laws have densities that fall at a rate, by one measure.
+
+    Parameters
+    ----------
+    rate
+        By what the logarithm of a density falls over a distance of 1.
+    here, there
+        Functions of an output: how far it is from each answer.
+    """
     density = _density()
-    ends = (("here", _P, _G, HERE), ("there", _Q, _H, THERE))
+    ends = (("here", _P, _G, here), ("there", _Q, _H, there))
     return {
         "measure": forall(OUTPUT, at(_FACTOR, OUTPUT) >= 0),
         **{
@@ -168,24 +189,60 @@ def falling() -> Theorem:
     )
 
 
+def require_readable(pure: Fraction) -> None:
+    """Refuse a pure epsilon that protects nothing, and makes no short certificate.
+
+    Raises
+    ------
+    UnsupportedError
+        If it is above what is read.
+    """
+    if pure > _PURE_MAX:
+        raise UnsupportedError(
+            f"the pure epsilon is {pure}, and certificates are written up to "
+            f"{_PURE_MAX}: beyond it nothing is protected; use more noise"
+        )
+
+
 def private(
-    p: Proof, rate: Fraction, near: Fact, epsilon: Term, claim: ExactApproximate
+    p: Proof,
+    noise: tuple[Fraction, Term, Term],
+    apart: tuple[Fact, Fact],
+    pure: Fraction,
+    claim: ExactApproximate,
 ) -> Fact:
-    """Show closeness, from a bound of ``there - here`` at every output.
+    """Show closeness, from a bound of how far apart the two distances are.
+
+    Below the pure epsilon it holds for the delta that pure privacy in both orders
+    leaves (`two_ways.within`).
 
     Parameters
     ----------
-    near
-        For all outputs, the rate times the difference is at most epsilon.
+    noise
+        The rate, and what `falls` was given.
+    apart
+        The rate times ``there - here`` is at most the pure epsilon, and so is that
+        times ``here - there``.
+    pure
+        The pure epsilon.
+    claim
+        Epsilon and delta.
+
+    Raises
+    ------
+    SpecError
+        If the delta is too small for that.
     """
-    lemma = falling()
-    values: dict[Term, Real] = {
-        lemma["rate"]: number(rate),
-        lemma["epsilon"]: epsilon,
-        lemma["delta"]: number(claim.delta),
-    }
-    slack = p.have(number(0) <= number(claim.delta))
-    return p.use(lemma, values, *map(p.given, _FALLS), near, slack)
+    rate, here, there = noise
+    names = {"rate": rate, "epsilon": pure, "delta": 0}
+    order = {"P": _P, "Q": _Q, "g": _G, "h": _H, "here": here, "there": there}
+    turned = {"P": _Q, "Q": _P, "g": _H, "h": _G, "here": there, "there": here}
+    known = list(map(p.given, _FALLS))
+    ways = [
+        at_numbers(p, falling(), {**names, **way}, *known, p.every(near, OUTPUT))
+        for way, near in zip((order, turned), apart, strict=True)
+    ]
+    return from_both(p, LAWS, (pure, Fraction(0)), claim, *ways)
 
 
 def _shown(p: Proof, goal: Term) -> Fact:

@@ -12,12 +12,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from verifydp.errors import SpecError, UnsupportedError
-from verifydp.exact.balls import ball
 from verifydp.exact.linear import solve
 from verifydp.exact.spans import span_of
 from verifydp.formal.mechanisms import laplace
 from verifydp.formal.mechanisms.falling_densities import (
-    DELTA_UNWRITTEN,
+    DELTA_OPEN,
     EVENT,
     HERE,
     LAWS,
@@ -29,6 +28,7 @@ from verifydp.formal.mechanisms.falling_densities import (
     definitions,
     falls,
     private,
+    require_readable,
     two_outputs,
 )
 from verifydp.formal.mechanisms.question import ClaimToProve, close
@@ -39,7 +39,6 @@ from verifydp.language.notation import (
     at,
     choose,
     conjunction,
-    equal,
     exists,
     finite,
     forall,
@@ -112,6 +111,17 @@ class _Question:
             for place in range(1, len(self.slopes) + 1)
         )
 
+    @cached_property
+    def moved(self) -> list[Term]:
+        """An output less the first answer."""
+        return [at(one, OUTPUT) for one in self.entries]
+
+    @cached_property
+    def beyond(self) -> list[Term]:
+        """An output less the second answer."""
+        moves = _columns(self.change, self.mechanism.vectors)
+        return [one - move for one, move in zip(self.moved, moves, strict=True)]
+
     def stated(self) -> ClaimToProve:
         """Give the statement, its proof, and two answers at which it would fail."""
         mechanism, claim = self.mechanism, self.claim
@@ -121,18 +131,15 @@ class _Question:
                 f"the vectors and the ball have {numbers} numbers: a certificate takes "
                 f"{_NUMBERS_MAX}; leave out vectors that lie between others"
             )
+        require_readable(mechanism.pure)
         epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
-        rate = number(mechanism.decay)
-        moved = [at(one, OUTPUT) for one in self.entries]
-        moves = _columns(self.change, mechanism.vectors)
-        beyond = [one - move for one, move in zip(moved, moves, strict=True)]
         return ClaimToProve(
             name=mechanism.name,
             statement=Statement(
                 (
-                    *falls(rate).items(),
-                    ("norm here", self.is_norm(HERE, moved)),
-                    ("norm there", self.is_norm(THERE, beyond)),
+                    *falls(mechanism.decay).items(),
+                    ("norm here", self.is_norm(HERE, self.moved)),
+                    ("norm there", self.is_norm(THERE, self.beyond)),
                 ),
                 close()(*LAWS, epsilon, delta),
                 definitions(),
@@ -140,7 +147,7 @@ class _Question:
             prove=self.prove,
             worst=self.worst(),
             event=EVENT,
-            open_because=DELTA_UNWRITTEN if claim.delta else "",
+            open_because=DELTA_OPEN if claim.delta else "",
         )
 
     # --- the norm
@@ -169,36 +176,41 @@ class _Question:
 
     def prove(self, p: Proof) -> Fact:
         """No form is larger on a change than its weights; then the triangle."""
-        mechanism, claim = self.mechanism, self.claim
-        if claim.epsilon.enclosed() < ball(mechanism.pure):
-            why = DELTA_UNWRITTEN if claim.delta else "epsilon is below the pure one"
-            raise SpecError(why)
-        away, before = at(THERE, OUTPUT), at(HERE, OUTPUT)
-        rate, epsilon = number(mechanism.decay), epsilon_term(claim.epsilon)
-        moves = _columns(self.change, mechanism.vectors)
-        moved = [at(one, OUTPUT) for one in self.entries]
-        beyond = [one - move for one, move in zip(moved, moves, strict=True)]
-        reached, _ = p.parts(p.at(p.given("norm there"), OUTPUT))
-        _, bound = p.parts(p.at(p.given("norm here"), OUTPUT))
-        inside = conjunction(self.holds_ball, away <= self.form(beyond))
+        mechanism = self.mechanism
+        apart = self.nearer(p, HERE, THERE), self.nearer(p, THERE, HERE)
+        noise = mechanism.decay, HERE, THERE
+        return private(p, noise, apart, mechanism.pure, self.claim)
+
+    def nearer(self, p: Proof, near: Term, far: Term) -> Fact:
+        """The rate times what one distance exceeds the other by is the pure epsilon.
+
+        The form that reaches the norm there gives no more than the norm here, and the
+        change no more than its weights.
+        """
+        away, before = at(far, OUTPUT), at(near, OUTPUT)
+        vector, side = (self.beyond, -1) if far is THERE else (self.moved, 1)
+        given = {HERE: p.given("norm here"), THERE: p.given("norm there")}
+        reached, _ = p.parts(p.at(given[far], OUTPUT))
+        _, bound = p.parts(p.at(given[near], OUTPUT))
+        inside = conjunction(self.holds_ball, away <= self.form(vector))
         held, largest = p.parts(p.assume(inside))
         other = p.apply(p.at(bound, *self.slopes), held)
-        most = self.at_most(p, held)
-        room = p.auto(rate * mechanism.size <= epsilon)
-        apart = p.have(away - before <= mechanism.size, largest, other, most)
-        near = p.have(rate * (away - before) <= epsilon, apart, room)
+        most = self.on_changes(p, held, side)
+        apart = p.have(away - before <= self.mechanism.size, largest, other, most)
+        rate = number(self.mechanism.decay)
+        fact = p.have(rate * (away - before) <= number(self.mechanism.pure), apart)
         for place in reversed(range(len(self.slopes))):
-            found = _exists_from(self.slopes, place, inside)
+            found = exists_all(self.slopes[place:], inside)
             start = reached if place == 0 else p.assume(found)
-            near = p.obtain(start, self.slopes[place], near)
-        return private(p, mechanism.decay, p.every(near, OUTPUT), epsilon, claim)
+            fact = p.obtain(start, self.slopes[place], fact)
+        return fact
 
-    def at_most(self, p: Proof, held: Fact) -> Fact:
-        """No form that holds the ball is below minus the size at any change."""
+    def on_changes(self, p: Proof, held: Fact, side: int) -> Fact:
+        """A form that holds the ball is at most the size at every change, or above."""
         rows, size = self.mechanism.vectors, self.mechanism.size
-        least = self.form(_columns(self.change, rows)) >= -size
-        goal = forall(self.change, least)
-        shown = [self.bounded(p, held, row, -1, size) for row in rows]
+        along = self.form(_columns(self.change, rows))
+        goal = forall(self.change, along <= size if side > 0 else along >= -size)
+        shown = [self.bounded(p, held, row, side, size) for row in rows]
         return p.at(p.step("forall_labels", *shown, terms=(goal,)), self.change)
 
     def bounded(
@@ -308,10 +320,6 @@ def exists_all(names: Sequence[Term], body: Term) -> Term:
     for name in reversed(names):
         body = exists(name, body)
     return body
-
-
-def _exists_from(names: Sequence[Term], place: int, body: Term) -> Term:
-    return exists_all(names[place:], body)
 
 
 def _sum(parts: Iterator[Term]) -> Term:

@@ -1,4 +1,4 @@
-"""What is claimed of canonical noise of an epsilon and a delta, and why it holds or fails.
+"""What is claimed of canonical noise of an epsilon and a delta, and why.
 
 Two answers at the full distance are exactly as hard to tell apart as the coin of
 `two_ways`, and nearer ones at least as hard: the trade-off function of the noise is
@@ -7,15 +7,14 @@ hold in both orders, and the coin is their worst pair.
 """
 
 from verifydp.exact.balls import ball
-from verifydp.formal.mechanisms.question import ClaimToProve, at_numbers, close
+from verifydp.formal.mechanisms.question import ClaimToProve, close
 from verifydp.formal.mechanisms.two_ways import (
     LAWS,
     SHOWN,
     TELLING,
     at_coin,
     at_most,
-    beyond,
-    within,
+    from_both,
 )
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.language.notation import number
@@ -34,11 +33,8 @@ def question(mechanism: TulapMechanism, claim: ExactApproximate) -> ClaimToProve
     known = at_most(decay, slack)
 
     def prove(p: Proof) -> Fact:
-        below = claim.epsilon.enclosed() < ball(mechanism.decay)
-        lemma = within() if below else beyond()
-        names = {"P": LAWS[0], "Q": LAWS[1], "bound": decay, "slack": slack}
-        level = {"epsilon": epsilon, "delta": delta}
-        return at_numbers(p, lemma, {**names, **level}, *map(p.given, known))
+        numbers = mechanism.decay, mechanism.slack
+        return from_both(p, LAWS, numbers, claim, *map(p.given, known))
 
     return ClaimToProve(
         name=mechanism.name,

@@ -5,13 +5,14 @@ as a coin that is shown with probability slack and else flipped with odds of exp
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 
+from verifydp.exact.balls import ball
 from verifydp.formal.mechanisms.question import at_numbers, close, evaluated
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.language.notation import (
-    choose,
     conjunction,
     disjunction,
     equal,
@@ -32,10 +33,22 @@ from verifydp.language.notation import (
     space,
 )
 from verifydp.language.terms import Real, Term
+from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.definitions import epsilon_term
 
-__all__ = ["LAWS", "SHOWN", "TELLING", "at_most", "beyond", "at_coin", "fair", "within"]
+__all__ = [
+    "LAWS",
+    "SHOWN",
+    "TELLING",
+    "at_most",
+    "beyond",
+    "at_coin",
+    "fair",
+    "from_both",
+    "within",
+]
 
-_S, _bit = space("S"), point("coin", finite(4))
+_S, _bit = space("V"), point("coin", finite(4))
 _P, _Q, _x, _B = law("P", _S), law("Q", _S), point("x", _S), event_variable("B", _S)
 _BOUND, _SLACK, _EPSILON, _DELTA = map(real, ("bound", "slack", "epsilon", "delta"))
 #: The two laws of the statements.
@@ -71,9 +84,7 @@ def _proof(p: Proof) -> Fact:
     over = p.have(first <= _LEAST * second + _SLACK, p.at(p.given("forwards"), _B))
     back = p.at(p.given("backwards"), outside)
     chances = [_turned(p, one) for one in LAWS]
-    under = p.have(
-        _LEAST * first <= _LEAST - (1 - _SLACK) + second, back, *chances
-    )
+    under = p.have(_LEAST * first <= _LEAST - (1 - _SLACK) + second, back, *chances)
     order = p.have(_EPSILON <= _BOUND, p.given("order"))
     sign = p.have(_EPSILON >= 0, p.given("order"))
     most = p.have(_GROWTH <= _LEAST, order)
@@ -116,9 +127,7 @@ def _combined(p: Proof, known: Fact, names: tuple[Term, ...]) -> Fact:
         (f - 1) * ((f + 1) * (delta - slack) - (1 - slack) * (f - e)) >= 0,
         rest, facts[5],
     )  # fmt: skip
-    scaled = p.have(
-        (f * f - 1) * (e * two + delta - one) >= 0, upper, lower, enough
-    )
+    scaled = p.have((f * f - 1) * (e * two + delta - one) >= 0, upper, lower, enough)
     positive = p.have(f * f - 1 > 0, facts[2])
     return p.have(one <= e * two + delta, scaled, positive)
 
@@ -142,7 +151,7 @@ def within() -> Theorem:
         proof=_proof,
         instance=At(
             {**coin(1, 0), _BOUND: 1, _SLACK: 0, _EPSILON: 1, _DELTA: 0},
-            spaces={"S": finite(4)},
+            spaces={"V": finite(4)},
         ),
     )
 
@@ -174,7 +183,7 @@ def beyond() -> Theorem:
         proof=_more,
         instance=At(
             {**coin(1, 0), _BOUND: 1, _SLACK: 0, _EPSILON: 1, _DELTA: 0},
-            spaces={"S": finite(4)},
+            spaces={"V": finite(4)},
         ),
     )
 
@@ -217,6 +226,39 @@ def at_coin(bound: Real, slack: Real) -> At:
 
     return At(
         coin(bound, slack),
-        spaces={"S": finite(4)},
+        spaces={"V": finite(4)},
         show={"forwards": shown(0), "backwards": shown(1)},
     )
+
+
+def from_both(
+    p: Proof,
+    laws: tuple[Term, Term],
+    known: tuple[Fraction, Fraction],
+    claim: ExactApproximate,
+    *ways: Fact,
+) -> Fact:
+    """Show a claim from an epsilon and a delta that hold in both orders.
+
+    Parameters
+    ----------
+    laws
+        The two laws, in the order of the claim.
+    known
+        The epsilon and the delta.
+    claim
+        Epsilon and delta that are claimed.
+    ways
+        The closeness in this order, and in the other one.
+
+    Raises
+    ------
+    SpecError
+        If the claim does not follow.
+    """
+    bound, slack = known
+    below = claim.epsilon.enclosed() < ball(bound)
+    names: dict[str, Real] = {"P": laws[0], "Q": laws[1], "bound": bound}
+    level = {"slack": slack, "delta": claim.delta}
+    whole = {**names, **level, "epsilon": epsilon_term(claim.epsilon)}
+    return at_numbers(p, within() if below else beyond(), whole, *ways)
