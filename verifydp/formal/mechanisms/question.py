@@ -7,8 +7,8 @@ from verifydp.checker.process import establish_apart
 from verifydp.errors import SpecError
 from verifydp.evidence.established import Establishment
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.formal.mechanisms.closed_proofs import ClosedProof
 from verifydp.formal.spec.citing import default_registry
-from verifydp.formal.spec.equations import replaced
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.shipped import shipped_runner
 from verifydp.formal.spec.steps import Provable
@@ -16,15 +16,8 @@ from verifydp.formal.spec.tactics import shows
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.formal.spec.writing import proof_certificate, refutation_certificate
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import (
-    FALSE,
-    conjunction,
-    exp,
-    implies,
-    negation,
-    probability,
-)
-from verifydp.language.sorts import REAL, event_sort
+from verifydp.language.notation import FALSE, exp, implies, negation, probability
+from verifydp.language.sorts import event_sort
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term, number, substitute
 
@@ -89,7 +82,7 @@ class ClaimToProve:
         CertificateError
             If the checker refuses it.
         """
-        proof = Proof(self.statement, _establish)
+        proof = ClosedProof(self.statement, _establish)
         fact = proof.the_same(self.prove(proof), self.statement.claim)
         end = proof.finished(evaluated(proof, fact))
         at = self.worst if self.statement.given else None
@@ -108,7 +101,7 @@ class ClaimToProve:
         """
         if self.open_because:
             raise SpecError(self.open_because)
-        proof = Proof(self.statement, _establish)
+        proof = ClosedProof(self.statement, _establish)
         at = replace(self.worst, refute=_fails_at(self.event, self.lawful))
         certificate = refutation_certificate(self.name, proof, at)
         return certificate, establish_apart(certificate)
@@ -133,46 +126,14 @@ def _fails_at(
 
 
 def evaluated(p: Proof, fact: Fact) -> Fact:
-    """Discharge the conditions without variables: by balls, or for any exponentials."""
+    """Discharge the conditions without variables: balls decide them."""
     for need in fact.sequent.hypotheses:
-        if need.free:
-            continue
-        for shown in (_enclosed, _for_any_exponentials):
+        if not need.free:
             try:
-                fact = p.cut(shown(p, need), fact)
+                fact = p.cut(p.step("point", terms=(need,), texts=(_BITS[0],)), fact)
             except SpecError:
                 continue
-            break
     return fact
-
-
-def _enclosed(p: Proof, need: Term) -> Fact:
-    return p.step("point", terms=(need,), texts=(_BITS[0],))
-
-
-def _for_any_exponentials(p: Proof, need: Term) -> Fact:
-    """Show what holds for any positive numbers in place of the exponentials.
-
-    A solver would take exponentials of long numbers for huge powers, and balls decide
-    no equation: that weights with such numbers have the sum 1, for example.
-    """
-    powers = list(_exponentials(need))
-    names = [p.fresh(REAL) for _ in powers]
-    general = need
-    for power, name in zip(powers, names, strict=True):
-        general = replaced(general, power, name)
-    positive = p.assume(conjunction(*(name > 0 for name in names)))
-    shown = p.supposing(positive, p.auto(general, positive))
-    rule = p.at(p.every(shown, *names), *powers)
-    signs = [p.axiom("exp_positive", *power.arguments) for power in powers]
-    return p.apply(rule, p.have(rule.formula.arguments[0], *signs))
-
-
-def _exponentials(term: Term) -> dict[Term, None]:
-    """The exponentials of closed numbers, in reading order, each once."""
-    if term.operator == "exp" and not term.loose:
-        return {term: None}
-    return {one: None for part in term.arguments for one in _exponentials(part)}
 
 
 def _denied(p: Proof, formula: Term) -> Fact:
