@@ -54,6 +54,7 @@ __all__ = [
     "EVENT",
     "HERE",
     "LAWS",
+    "NEAR",
     "OUTPUT",
     "OUTPUTS",
     "SHOWN_AT_TWO",
@@ -72,6 +73,8 @@ DELTA_OPEN = (
     "the profile of such noise in several dimensions has no form here, so that a delta "
     "above 0 is not refuted: claim delta 0, or an epsilon of at least the pure one"
 )
+#: The event at which a claim fails, in words.
+NEAR = "outputs that are near enough to the answer"
 #: Exponentials of more make the steps of a certificate too long.
 _PURE_MAX = 200
 

@@ -20,6 +20,7 @@ from verifydp.formal.mechanisms.falling_densities import (
     EVENT,
     HERE,
     LAWS,
+    NEAR,
     OUTPUT,
     OUTPUTS,
     SHOWN_AT_TWO,
@@ -62,6 +63,8 @@ __all__ = ["question"]
 
 #: Numbers in the vectors and the ball together, for one certificate.
 _NUMBERS_MAX = 20_000
+#: Entries of a vector that a report shows.
+_ENTRIES_SHOWN = 32
 
 
 def question(mechanism: KNormMechanism, claim: ExactApproximate) -> ClaimToProve:
@@ -148,6 +151,11 @@ class _Question:
             worst=self.worst(),
             event=EVENT,
             open_because=DELTA_OPEN if claim.delta else "",
+            answers=(
+                _shown([Fraction(0)] * len(self.slopes)),
+                _shown(mechanism.corner),
+            ),
+            outputs=NEAR,
         )
 
     # --- the norm
@@ -313,6 +321,11 @@ class _Question:
         )
         every = p.every(p.supposing(held, most), *self.slopes)
         return p.have(goal, found, p.the_same(every, bound))
+
+
+def _shown(row: Sequence[Fraction]) -> str:
+    more = ", ..." if len(row) > _ENTRIES_SHOWN else ""
+    return f"({', '.join(map(str, row[:_ENTRIES_SHOWN]))}{more})"
 
 
 def exists_all(names: Sequence[Term], body: Term) -> Term:

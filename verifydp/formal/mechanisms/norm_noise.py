@@ -12,6 +12,7 @@ from verifydp.formal.mechanisms.falling_densities import (
     EVENT,
     HERE,
     LAWS,
+    NEAR,
     OUTPUT,
     OUTPUTS,
     SHOWN_AT_TWO,
@@ -109,6 +110,8 @@ def question(mechanism: NormNoiseMechanism, claim: ExactApproximate) -> ClaimToP
         worst=_two_answers(mechanism),
         event=EVENT,
         open_because=DELTA_OPEN if claim.delta else "",
+        answers=("0", f"at {mechanism.sensitivity} in {mechanism.noise.norm} from it"),
+        outputs=NEAR,
     )
 
 

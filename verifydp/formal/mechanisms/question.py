@@ -62,6 +62,9 @@ class ClaimToProve:
     open_because
         Why a failure at the worst pair would say nothing of the mechanism; empty where
         it refutes the claim.
+    answers, outputs
+        What a report says of the worst pair and of the event, where the statement has
+        other variables than the mechanism's answers; by default these variables.
     """
 
     name: str
@@ -71,6 +74,8 @@ class ClaimToProve:
     event: Term
     lawful: Callable[[Proof], Iterable[Fact]] = lambda proof: ()
     open_because: str = ""
+    answers: tuple[str, str] | None = None
+    outputs: str = ""
 
     def proved(self) -> tuple[ProofCertificate, Establishment]:
         """Prove the statement and have the checker accept the certificate.
