@@ -45,5 +45,3 @@ def test_bounds_are_certified_and_pure_privacy_is_refuted():
     assert known.bounds["delta_upper"] == known.bounds["epsilon_upper"] == "certified"
     assert float(known.delta_upper) == pytest.approx(0.211122756841886)
     assert Fraction("0.2111") < Fraction(float(known.delta_upper))
-
-
