@@ -237,9 +237,23 @@ def private(
         If the delta is too small for that.
     """
     rate, here, there = noise
-    names = {"rate": rate, "epsilon": pure, "delta": 0}
-    order = {"P": _P, "Q": _Q, "g": _G, "h": _H, "here": here, "there": there}
-    turned = {"P": _Q, "Q": _P, "g": _H, "h": _G, "here": there, "there": here}
+    names: dict[str, Real] = {"rate": rate, "epsilon": pure, "delta": 0}
+    order: dict[str, Real] = {
+        "P": _P,
+        "Q": _Q,
+        "g": _G,
+        "h": _H,
+        "here": here,
+        "there": there,
+    }
+    turned: dict[str, Real] = {
+        "P": _Q,
+        "Q": _P,
+        "g": _H,
+        "h": _G,
+        "here": there,
+        "there": here,
+    }
     known = list(map(p.given, _FALLS))
     ways = [
         at_numbers(p, falling(), {**names, **way}, *known, p.every(near, OUTPUT))

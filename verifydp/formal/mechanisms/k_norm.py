@@ -13,7 +13,7 @@ from functools import cached_property
 
 from verifydp.errors import SpecError, UnsupportedError
 from verifydp.exact.linear import solve
-from verifydp.exact.spans import span_of
+from verifydp.exact.spans import Span, span_of
 from verifydp.formal.mechanisms import laplace
 from verifydp.formal.mechanisms.falling_densities import (
     DELTA_OPEN,
@@ -96,10 +96,18 @@ class _Question:
         return whole[: len(whole) // 2]  # sorted: negatives are the other half, turned
 
     @cached_property
+    def span(self) -> Span:
+        """Where the noise lives: the other entries follow from those of the pivots."""
+        return span_of(self.corners)
+
+    def short(self, row: Answer) -> Answer:
+        """The entries of a vector of the span that the others follow from."""
+        return tuple(row[place] for place in self.span.pivots)
+
+    @cached_property
     def slopes(self) -> tuple[Term, ...]:
         """Names of the coefficients of a linear form."""
-        width = len(self.mechanism.vectors[0])
-        return tuple(real(f"s{place}") for place in range(1, width + 1))
+        return tuple(real(f"s{place + 1}") for place in self.span.pivots)
 
     @cached_property
     def change(self) -> Term:
@@ -108,10 +116,10 @@ class _Question:
 
     @cached_property
     def entries(self) -> tuple[Term, ...]:
-        """An output's entries, less those of the first answer."""
+        """An output's entries that the others follow from, less the first answer's."""
         return tuple(
-            function_variable(f"entry{place}", OUTPUTS)
-            for place in range(1, len(self.slopes) + 1)
+            function_variable(f"entry{place + 1}", OUTPUTS)
+            for place in self.span.pivots
         )
 
     @cached_property
@@ -122,7 +130,7 @@ class _Question:
     @cached_property
     def beyond(self) -> list[Term]:
         """An output less the second answer."""
-        moves = _columns(self.change, self.mechanism.vectors)
+        moves = self.columns(self.change, self.mechanism.vectors)
         return [one - move for one, move in zip(self.moved, moves, strict=True)]
 
     def stated(self) -> ClaimToProve:
@@ -152,11 +160,18 @@ class _Question:
             event=EVENT,
             open_because=DELTA_OPEN if claim.delta else "",
             answers=(
-                _shown([Fraction(0)] * len(self.slopes)),
+                _shown([Fraction(0)] * len(mechanism.corner)),
                 _shown(mechanism.corner),
             ),
             outputs=NEAR,
         )
+
+    def columns(self, which: Term, rows: Sequence[Answer]) -> list[Term]:
+        """The entries of a row that is chosen by a label."""
+        short = map(self.short, rows)
+        if len(rows) == 1:
+            return [number(one) for one in next(short)]
+        return [choose(which, *column) for column in zip(*short, strict=True)]
 
     # --- the norm
 
@@ -170,7 +185,7 @@ class _Question:
     def holds_ball(self) -> Term:
         """The form is between -1 and 1 on each of the ball's vectors."""
         corner = point("corner", finite(len(self.corners)))
-        along = self.form(_columns(corner, self.corners))
+        along = self.form(self.columns(corner, self.corners))
         return forall(corner, conjunction(along >= -1, along <= 1))
 
     def is_norm(self, size: Term, vector: Sequence[Term]) -> Term:
@@ -216,7 +231,7 @@ class _Question:
     def on_changes(self, p: Proof, held: Fact, side: int) -> Fact:
         """A form that holds the ball is at most the size at every change, or above."""
         rows, size = self.mechanism.vectors, self.mechanism.size
-        along = self.form(_columns(self.change, rows))
+        along = self.form(self.columns(self.change, rows))
         goal = forall(self.change, along <= size if side > 0 else along >= -size)
         shown = [self.bounded(p, held, row, side, size) for row in rows]
         return p.at(p.step("forall_labels", *shown, terms=(goal,)), self.change)
@@ -229,7 +244,7 @@ class _Question:
             p.part(p.at(held, label(place, len(self.corners))), int(weight * side > 0))
             for place, weight in self.weights(row)
         ]
-        along = self.form(row)
+        along = self.form(self.short(row))
         return p.have(along <= most if side > 0 else along >= -most, *used)
 
     def weights(self, row: Answer) -> list[tuple[int, Fraction]]:
@@ -238,30 +253,30 @@ class _Question:
 
     def program(self, row: Answer) -> tuple[list[Fraction], Answer]:
         """Weights of the least total size, and the form that shows it least."""
-        if self.mechanism.ball is None and row == self.mechanism.corner:
-            square = squared_length(row)
-            own = _place(self.corners, row)
-            signs = [Fraction(own[1] * (place == own[0]))
-                     for place in range(len(self.corners))]  # fmt: skip
-            return signs, tuple(one / square for one in row)
+        half, basis = len(self.corners), self.span.basis
         if self.mechanism.ball is None:
+            # Each vector is its own weight; the longest is seen by its own direction.
             place, sign = _place(self.corners, row)
-            return [Fraction(sign * (one == place))
-                    for one in range(len(self.corners))], ()  # fmt: skip
-        span = span_of(self.corners)
-        short = span.coordinates([*self.corners, row])
+            signed = [Fraction(sign * (one == place)) for one in range(half)]
+            along = [_product(row, one) / squared_length(row) for one in basis]
+            return signed, self.on_entries(along)
+        short = self.span.coordinates([*self.corners, row])
         columns = [*short[:-1], *(_turned(one) for one in short[:-1])]
         rows = [
             {place: one[entry] for place, one in enumerate(columns) if one[entry]}
-            for entry in range(span.rank)
+            for entry in range(self.span.rank)
         ]
         outcome = solve_rational([1] * len(columns), rows, short[-1])
         if not isinstance(outcome, Optimum):
             raise SpecError("the norm of a vector is not found: the program is large")
-        half = len(self.corners)
-        signed = [outcome.primal[place] - outcome.primal[place + half]
-                  for place in range(half)]  # fmt: skip
-        return signed, _in_entries(span.basis, outcome.dual)
+        primal = outcome.primal
+        signed = [primal[place] - primal[place + half] for place in range(half)]
+        return signed, self.on_entries(outcome.dual)
+
+    def on_entries(self, along: Sequence[Fraction]) -> Answer:
+        """A form, given by its values on the span's basis, by its coefficients."""
+        square = [self.short(one) for one in self.span.basis]
+        return solve(square, tuple(along))
 
     # --- where it fails
 
@@ -273,7 +288,7 @@ class _Question:
             **two_outputs(number(mechanism.decay), mechanism.size),
             self.change: label(mechanism.vectors.index(row), len(mechanism.vectors)),
         }
-        for entry, move in zip(self.entries, row, strict=True):
+        for entry, move in zip(self.entries, self.short(row), strict=True):
             values[entry] = function(two, choose(two, 0, move))
         return At(
             values,
@@ -289,7 +304,10 @@ class _Question:
         """One output is no distance away, the other one the change or its negative."""
         row, size = self.mechanism.corner, self.mechanism.size
         none = tuple(Fraction(0) for _ in row)
-        cases = [(none, none, Fraction(0)), (row, self.program(row)[1], size)]
+        cases = [
+            (none, self.short(none), Fraction(0)),
+            (row, self.program(row)[1], size),
+        ]
         if side < 0:
             cases = [
                 (_turned(row), _turned(cases[1][1]), size), cases[0]
@@ -317,7 +335,7 @@ class _Question:
         most = (
             self.bounded(p, held, row, 1, size)
             if any(row)
-            else p.have(self.form(row) <= 0)
+            else p.have(self.form(self.short(row)) <= 0)
         )
         every = p.every(p.supposing(held, most), *self.slopes)
         return p.have(goal, found, p.the_same(every, bound))
@@ -342,13 +360,6 @@ def _sum(parts: Iterator[Term]) -> Term:
     return total
 
 
-def _columns(which: Term, rows: Sequence[Answer]) -> list[Term]:
-    """The entries of a row that is chosen by a label."""
-    if len(rows) == 1:
-        return [number(one) for one in rows[0]]
-    return [choose(which, *column) for column in zip(*rows, strict=True)]
-
-
 def _place(corners: Sequence[Answer], row: Answer) -> tuple[int, int]:
     """Where a vector stands among halves, and its sign there."""
     if row in corners:
@@ -360,15 +371,5 @@ def _turned(row: Sequence[Fraction]) -> Answer:
     return tuple(-one for one in row)
 
 
-def _in_entries(basis: Sequence[Answer], dual: Sequence[Fraction]) -> Answer:
-    """A form of the span, given on its basis, by coefficients of the entries."""
-    products = [
-        [sum((a * b for a, b in zip(one, two, strict=True)), Fraction(0))
-         for two in basis]
-        for one in basis
-    ]  # fmt: skip
-    weights = solve(products, tuple(dual))
-    return tuple(
-        sum((a * b for a, b in zip(weights, column, strict=True)), Fraction(0))
-        for column in zip(*basis, strict=True)
-    )
+def _product(one: Answer, other: Answer) -> Fraction:
+    return sum((a * b for a, b in zip(one, other, strict=True)), Fraction(0))

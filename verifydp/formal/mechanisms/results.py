@@ -219,7 +219,8 @@ def _notes(mechanism: Mechanism) -> tuple[str, ...]:
 #: What a certificate leaves to be known of a mechanism's law, by its name.
 _ABOUT = {
     "projected-gaussian": _OF_PRODUCTS,
-    "k-norm": _OF_DENSITIES,
+    "k-norm": f"{_OF_DENSITIES}; of an output it has the entries that others follow "
+    "from on the span of the noise",
     "norm-noise": _OF_DENSITIES,
     "tulap": _OF_CURVES,
 }
