@@ -34,8 +34,8 @@ narrower = own.narrower
 homogeneous = own.homogeneous
 
 SPEC = Theorem(
-    title="Noise that is preferred tells less, and is nearer to the answer and narrower "
-    "in every direction",
+    title="Noise that is preferred tells less, and is nearer to the answer and "
+    "narrower in every direction",
     source="Cho and Awan, Semi-DP, section 2.3; Awan and Slavkovic 2021",
     covers=("SD-Q13",),
     uses=(uniform, gamma, preferred),

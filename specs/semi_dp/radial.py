@@ -24,6 +24,7 @@ SPEC = Theorem(
     title="A Gamma length times a uniform vector of a ball has a density that falls "
     "exponentially in the norm",
     source="Cho and Awan, Semi-DP, section 5.1",
+    covers=("SD-Q32",),
     uses=(uniform, gamma, falls),
     given={
         **words.vectors,
@@ -32,6 +33,13 @@ SPEC = Theorem(
         "length": gamma(G, s, rate, constant),
     },
     claim=falls(released, U, norm, times, s, rate, constant),
+    remark="{s} is the dimension, {constant} is {s}!: a Gamma law of shape {s} + 1 "
+    "makes it so. The uniform law on the ball is any law that the factor t turns "
+    "into its part within t times the ball, but for the chance t^{s}; on the ball of "
+    "any radius the noise has a density with respect to the uniform law there. For "
+    "the volume of many coordinates this is {rate}^{s} exp(-{rate} times the norm) "
+    "over {s}! times the volume of the unit ball. With the shape {s} the noise is too "
+    "near to the answer. The length of the noise: radial.length.",
 )
 
 

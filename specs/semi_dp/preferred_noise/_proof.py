@@ -160,7 +160,7 @@ def same_lengths(p, order):
 
 def length_both(p, order):
     """The same for every radius: below 0 nothing is."""
-    inside, outside = p.assume(reach > 0), p.assume(negation(reach > 0))
+    outside = p.assume(negation(reach > 0))
     same = same_lengths(p, order)
     facts = []
     for of, law_of in ((first, K), (second, H)):

@@ -12,7 +12,7 @@ named = any_test("named", words.V)
 
 
 def inner(length, other):
-    """The test of vectors of this length, where times the length they are below the other."""
+    """A test at vectors times a length, where their norm is then below the other."""
     return value(h, moved(length)) * indicator(length * size(v) < other)
 
 

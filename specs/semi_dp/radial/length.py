@@ -20,7 +20,7 @@ def law_of_length(share=1):
 
 
 SPEC = Theorem(
-    title="The norm of a Gamma length times a uniform vector has a Gamma law of one "
+    title="The norm of a Gamma length times a uniform vector has the chances of one "
     "shape less",
     source="Cho and Awan, Semi-DP, section 5.1",
     covers=("SD-Q32",),
@@ -39,7 +39,7 @@ SPEC = Theorem(
 
 
 def by_length(p, far):
-    """The chance to be within reach, for any drawn length: a power of the ratio or 1."""
+    """The chance to be within reach, for a drawn length: a power or 1."""
     drawn = p.assume(r > 0)
     ratio = reach / r
     scaled = p.at(p.given("homogeneous"), r, v)
