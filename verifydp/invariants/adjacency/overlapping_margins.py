@@ -78,14 +78,17 @@ class OverlappingMargins:
         beaten, or the change joins the list. Only finitely many changes are small, so
         this ends.
         """
+        return self.compared(reading) or self._by_programs(reading)
+
+    def compared(self, reading: SemiAdjacentReading) -> SemiAdjacent | None:
+        """Find the parameter by comparing all tables; None where they are many."""
         try:
             tables = list(tables_sharing(self.totals, steps=_STEPS))
         except TimeoutError:
-            tables = []
-        size = len(tables) ** 2 * len(self._cells)
-        if tables and size <= _COMPARED_MAX:
-            return self._from_all(reading, tables)
-        return self._by_programs(reading)
+            return None
+        if not tables or len(tables) ** 2 * len(self._cells) > _COMPARED_MAX:
+            return None
+        return self._from_all(reading, tables)
 
     def at(self, counts: tuple[int, ...]) -> SemiAdjacent:
         """The most persons that anybody's change takes in one table."""
