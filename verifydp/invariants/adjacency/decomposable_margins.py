@@ -8,7 +8,7 @@ exchange everything on one side of it, and all margins stay: the moves of A. Dob
 What it takes. Let a person go from x to y. Those who change have, together, the same
 margins before and after. After, one of them has y's levels of each set; so before, for
 each set some one of them has y's levels of it. This is enough, too: take such persons.
-Go through the sets in their order, and keep one of the persons who has y's levels of all
+Go through the sets in their order, and keep one person who has y's levels of all
 sets so far. Another has y's levels of the next set. The two agree in what that set
 shares with those before it, and exchange what is on its side. At the end somebody has
 y, and exchanges everything with the person whom it is about. So the fewest others who
@@ -264,13 +264,13 @@ class DecomposableMargins:
             )
             joined: Counter[Cell] = Counter()
             for row, number in have:
-                stack = arriving[seen_by(row, one.shared)]
-                while number:
+                stack, left = arriving[seen_by(row, one.shared)], number
+                while left:
                     key, there = stack.pop(0)
-                    used = min(there, number)
+                    used = min(there, left)
                     if used < there:
                         stack.insert(0, (key, there - used))
-                    number -= used
+                    left -= used
                     cell = list(row)
                     for place, level in zip(one.places, key, strict=True):
                         cell[place] = level

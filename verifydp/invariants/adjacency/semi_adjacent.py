@@ -2,6 +2,7 @@
 
 from verifydp.errors import InputError
 from verifydp.formal.prove.integer_programs import WORK
+from verifydp.invariants.adjacency.circles import most_in_circle
 from verifydp.invariants.adjacency.decomposable_margins import DecomposableMargins
 from verifydp.invariants.adjacency.overlapping_margins import OverlappingMargins
 from verifydp.invariants.adjacency.parameters import (
@@ -68,7 +69,8 @@ def semi_adjacent_of(
             listed = OverlappingMargins(totals, work=work).compared(own)
             found = listed or found
     else:
-        found = OverlappingMargins(totals, work=work).parameter(own)
+        most = most_in_circle(totals)
+        found = OverlappingMargins(totals, work=work).parameter(own, most)
     return _checked(found, totals)
 
 
