@@ -11,6 +11,7 @@ import numpy as np
 
 from verifydp.api.reading_tables import is_path, read_counts
 from verifydp.api.telling_tables import CertifiedWords, ToldTable
+from verifydp.api.whole_numbers import whole_numbers
 from verifydp.checker.tables import PERSONS_MAX, check_table_release
 from verifydp.composition.inverse.normal_loss import (
     epsilon_of,
@@ -41,16 +42,13 @@ from verifydp.invariants.margins import (
     MarginTotals,
 )
 from verifydp.invariants.releasing import HullNoise, MarginNoise
-from verifydp.invariants.rounding import nearest_table
 
-__all__ = ["KNOWN_SEED", "release_table", "whole_numbers"]
+__all__ = ["KNOWN_SEED", "release_table"]
 
 #: Vectors of the largest ball that is written down.
 _BALL_MAX = 20_000
 #: The least mu for which noise, and its reciprocal, is far from the ends of doubles.
 _LEAST = Fraction(1, 10**100)
-#: Published sets of a two-way table of which whole numbers are made.
-_TWO_WAY = (((0,), (1,)), ((), (0,), (1,)))
 #: What is said of noise that somebody can draw again.
 KNOWN_SEED = "the noise has a known seed: who knows it can take the noise away"
 
@@ -216,6 +214,7 @@ def _released(
     noise, certificate = make(told, wanted)
     noisy = told.occupied.with_noise(counts.counts, noise.sample(rng))
     words = CertifiedWords(certificate)
+    whole = whole_numbers(told.totals, noisy.tolist())
     return NoisyTable(
         noise=words.noise,
         guarantee=words.guarantee,
@@ -225,7 +224,8 @@ def _released(
         error=noise.error,
         naive_error=words.naive_error(len(told.occupied.places)),
         counts=tuple(map(float, noisy)),
-        integers=whole_numbers(told.totals, noisy.tolist()),
+        integers=whole.counts,
+        rounding=whole.words,
     ), certificate
 
 
@@ -353,22 +353,3 @@ def _certificate(
             provenance={},
         )
     )
-
-
-def whole_numbers(totals: MarginTotals, noisy: Sequence[float]) -> tuple[int, ...]:
-    """Give a table of whole numbers with the margins near a noisy one, or nothing.
-
-    For two features with both margins published, or what is fixed by them: the nearest.
-    Nothing either where noise is so large that to look for it would take too long.
-    """
-    if totals.margins.published not in _TWO_WAY:
-        return ()
-    rows, columns = totals.of((0,)), totals.of((1,))
-    cells = [float(one) for one in noisy]
-    width = len(columns)
-    lines = [cells[place : place + width] for place in range(0, len(cells), width)]
-    try:
-        nearest = nearest_table(lines, [*rows.values()], [*columns.values()])
-    except UnsupportedError:
-        return ()
-    return tuple(count for line in nearest.cells for count in line)

@@ -1,4 +1,4 @@
-"""Three published sets in a circle: the bound against all tables, and where there is none."""
+"""Three published sets in a circle: the bound against all tables, or none."""
 
 import random
 from collections import Counter
