@@ -8,6 +8,7 @@ import pytest
 from tests.unit.invariants.adjacency.test_semi_adjacent import totals_of
 from verifydp.invariants.adjacency import SemiAdjacentReading, semi_adjacent_of
 from verifydp.invariants.adjacency.circles import most_in_circle
+from verifydp.invariants.adjacency.connection import _by_comparing, connection_of
 from verifydp.invariants.adjacency.overlapping_margins import OverlappingMargins
 from verifydp.invariants.margins.cells import cells_of
 
@@ -77,3 +78,17 @@ def test_a_circle_of_thousands_is_decided_in_seconds():
     assert found.witness.conforms(totals)
     printed = semi_adjacent_of(totals, "printed")
     assert (printed.value, printed.witness.conforms(totals)) == (2, True)
+
+
+def test_cycles_connect_all_tables_as_comparing_them_shows():
+    rng = random.Random(8)
+    cells = cells_of((3, 2, 2))
+    for _ in range(12):
+        counts = [0] * len(cells)
+        for _ in range(7):
+            counts[rng.randrange(len(cells))] += 1
+        totals = totals_of((3, 2, 2), CIRCLE, tuple(counts))
+        found, compared = connection_of(totals, 4), _by_comparing(totals, 4)
+        assert found.is_connected
+        assert compared.is_connected
+        assert found.is_vacuous == compared.is_vacuous
