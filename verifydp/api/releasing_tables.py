@@ -47,6 +47,8 @@ __all__ = ["KNOWN_SEED", "release_table"]
 
 #: Vectors of the largest ball that is written down.
 _BALL_MAX = 20_000
+#: Refusals as too many to look at after which the search ends: each takes seconds.
+_REFUSED = 2
 #: The least mu for which noise, and its reciprocal, is far from the ends of doubles.
 _LEAST = Fraction(1, 10**100)
 #: What is said of noise that somebody can draw again.
@@ -204,7 +206,8 @@ def _released(
     if told.changed > PERSONS_MAX:
         raise UnsupportedError(
             f"changes of {some} are too many to look at, and {PERSONS_MAX} are the "
-            "most: publish fewer margins, or give fewer persons"
+            "most: publish fewer margins, or give `persons` "
+            f"({told.parameter.lower} or more change with one)"
         )
     if told.changes is not None and not told.changes.l2_squared:
         raise InputError(
@@ -266,22 +269,23 @@ def _with_normal_noise(
 def _least(
     stated: Callable[[int], TableReleaseCertificate], told: ToldTable
 ) -> tuple[int, TableReleaseCertificate]:
-    """The least squared sensitivity that the checker accepts, with its certificate.
+    """The least squared sensitivity that the checker soon accepts, and certificate.
 
     A larger one is accepted wherever a smaller one is: longer changes are fewer.
     """
     known = told.changes
     low, high = (2, 2 * told.changed**2) if known is None else (known.l2_squared,) * 2
-    found = None
-    while low <= high:
-        middle = (low + high) // 2
+    found, too_many, middle = None, 0, high  # where little is looked at
+    while low <= high and not (found and too_many == _REFUSED):
         certificate = stated(middle)
         try:
             check_table_release(certificate)
-        except CertificateError:
+        except CertificateError as error:
+            too_many += "too many" in str(error)
             low = middle + 1
         else:
             found, high = (middle, certificate), middle - 1
+        middle = (low + high) // 2
     if found is None:
         raise UnsupportedError(
             f"changes of {told.changed} persons are too many to look at: publish fewer "

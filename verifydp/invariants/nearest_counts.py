@@ -228,7 +228,8 @@ class _Program:
             raise UnsupportedError(
                 "no whole numbers with these margins were found near the noisy counts"
             )
-        return np.bincount(cells, weights=answer.x, minlength=len(centre))
+        sums = np.bincount(cells, weights=answer.x, minlength=len(centre))
+        return np.asarray(sums, dtype=np.float64)
 
     def prices(self, counts: Sequence[int]) -> list[list[Fraction]]:
         """Prices at which as many cells as possible are best where they are.

@@ -267,9 +267,9 @@ class OverlappingMargins:
         changing = self._changes(value, other)
         witness = None
         while budget.left > 0:
-            before = tables.steps
+            taken = tables.steps
             proposed = tables.ask()
-            budget.spend(tables, before)
+            budget.spend(tables, taken)
             if proposed.point is None:
                 return witness, proposed.answer is Answer.NONE
             change = self._change(
