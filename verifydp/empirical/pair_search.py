@@ -25,7 +25,6 @@ from verifydp.errors import InputError
 
 __all__ = ["FoundPair", "search_pair"]
 
-_EXAMPLES_MAX = 120
 _FEWEST_DRAWS = 32
 _MOST_DRAWS = 2000
 _ROUNDS = ((8, 4), (2, 16))
@@ -98,7 +97,7 @@ def search_pair(
     """
     book = FailureBook() if book is None else book
     repeats = sum(keep * factor for keep, factor in _ROUNDS)
-    examples = min(_EXAMPLES_MAX, max(8, pairs // _FEWEST_DRAWS - repeats))
+    examples = min(neighbours.most, max(8, pairs // _FEWEST_DRAWS - repeats))
     size = max(8, smallest, min(_MOST_DRAWS, pairs // (examples + repeats)))
     answers: list[tuple[float, Any, Any]] = []
     seen: set[tuple[int, ...]] = set()

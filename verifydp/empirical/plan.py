@@ -64,6 +64,8 @@ class SearchedPairs:
         Says of what kinds a database is that the base is not; None without a base.
     sets_aside
         Whether failed calls on databases of such kinds are set aside.
+    most
+        How many pairs are looked at, at most: of fewer each is looked at longer.
     admits
         Whether a database is one that the claim is about; None where all are. This
         and `unlike` are asked about variants, too.
@@ -75,6 +77,7 @@ class SearchedPairs:
     trial: tuple[Any, ...] = ()
     unlike: Callable[[Any], tuple[str, ...]] | None = None
     sets_aside: bool = False
+    most: int = 120
     admits: Callable[[Any], bool] | None = None
 
     def __post_init__(self) -> None:
