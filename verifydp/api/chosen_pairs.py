@@ -195,7 +195,13 @@ def _sharing(shared: SharedMargins, pair: Any, *others: Any) -> Chosen:
         )
     pairs = shared.pairs
     return Chosen(
-        SearchedPairs(listed_pairs(pairs), pairs, shared.relation, most=len(pairs)),
+        SearchedPairs(
+            listed_pairs(pairs),
+            pairs,
+            shared.relation,
+            most=len(pairs),
+            favoured=shared.longest,
+        ),
         shared.relation,
         pairs[0][0],
         shared.identity,

@@ -111,9 +111,8 @@ class SharedMargins:
     def pairs(self) -> tuple[_Pair, ...]:
         """Pairs to look at, those with the longest change first.
 
-        One of each of the longest kinds of change comes first, circles of several
-        persons among them; then other changes of these kinds, between other tables.
-        Made of the published counts alone, the same every time.
+        Of each of the longest kinds of change there is one at least, circles of several
+        persons among them. Made of the published counts alone, the same every time.
         """
         if not self.persons:
             return ()
@@ -129,10 +128,17 @@ class SharedMargins:
                 break
         pairs |= dict.fromkeys(islice(self._others(kinds), _PAIRS))
         features = self.totals.features
-        return tuple(
+        arrays = (
             (CountTable(features, before).array, CountTable(features, after).array)
             for before, after in pairs
         )
+        return tuple(sorted(arrays, key=lambda pair: -_squared(pair)))
+
+    @property
+    def longest(self) -> int:
+        """How many of the pairs have the longest change, which noise hides worst."""
+        lengths = [_squared(pair) for pair in self.pairs]
+        return lengths.count(lengths[0])
 
     @property
     def looked_at(self) -> str:
@@ -294,6 +300,10 @@ def _most(table: _Table, change: _Table) -> int:
 def _stepped(table: _Table, change: _Table, rng: np.random.Generator) -> _Table:
     times = int(rng.integers(_most(table, change) + 1))
     return _added(table, tuple(times * count for count in change))
+
+
+def _squared(pair: _Pair) -> int:
+    return int(((pair[0] - pair[1]) ** 2).sum())
 
 
 def _added(table: _Table, change: _Table) -> _Table:
