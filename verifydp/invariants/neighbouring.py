@@ -81,11 +81,16 @@ class SharedMargins:
                 f"persons is {persons!r:.40}: give a whole number of at least 1"
             )
         found = cls(totals, persons)
-        if not (persons and found.pairs):
+        if totals.margins.is_full:
             raise InputError(
-                "no other table that has the published counts differs in at most "
-                f"{found.persons} persons, so there is no pair to audit: publish fewer "
-                "margins, or give more persons"
+                "all counts of the table are published, so there is no pair to audit: "
+                "publish fewer margins"
+            )
+        if not (persons and found.pairs):
+            some = "1 person" if persons == 1 else f"{persons} persons"
+            raise InputError(
+                f"no change of at most {some} keeps the published counts, so there is "
+                "no pair to audit: publish fewer margins, or give more persons"
             )
         return found
 
