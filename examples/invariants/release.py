@@ -1,7 +1,7 @@
 """Tables released beside the counts of their rows and columns, to be audited.
 
-Both add the noise of Cho and Awan's algorithm 1: normal, without a part that would change
-a published count. They differ in the longest change that it has to hide.
+Both add the noise of Cho and Awan's algorithm 1: normal, without the part that would
+change a published count. They differ in the longest change that it has to hide.
 """
 
 
