@@ -133,7 +133,7 @@ def search_pair(
 
     candidates = find_worst_pairs(
         neighbours.strategy,
-        lambda *sides: look(*sides, size) + favour(*sides),
+        lambda one, other: look(one, other, size) + favour(one, other),
         examples=examples,
         seed=seed,
         keep=_ROUNDS[0][0],

@@ -121,7 +121,8 @@ class SharedMargins:
         """
         if not self.persons:
             return ()
-        kinds, pairs = [], {}
+        kinds: list[ChangeClass] = []
+        pairs: dict[tuple[_Table, _Table], None] = {}
         for kind in self._change_classes[0]:
             seen = None
             with suppress(UnsupportedError):  # not decided: then of another kind
