@@ -2,9 +2,10 @@
 
 They are read off the noisy table and the published margins alone, so they give away
 nothing more. A solver in doubles proposes a table and a price for each published total;
-what is said of them is worked out in exact arithmetic. For any prices, cells that each take their own best count bound the distance of every table
-with these margins from below (Lagrange's bound): where the proposed table reaches it,
-none is nearer; else the difference is told.
+what is said of them is worked out in exact arithmetic. For any prices, cells that each
+take their own best count bound the distance of every table with these margins from
+below (Lagrange's bound): where the proposed table reaches it, none is nearer; else the
+difference is told.
 """
 
 from collections.abc import Sequence
