@@ -8,6 +8,7 @@ whose distribution function is a power of a trade-off function.
 from verifydp.formal.spec import *
 
 words = shared("semi_dp._sequences")
+means_of_steps = shared("semi_dp._means")
 both = shared("semi_dp._stages")
 function_of = definition("semi_dp.best_tests.function")
 curve = definition("semi_dp.group_privacy.curve")
@@ -60,8 +61,8 @@ STEP = Theorem(
     claim=at(f, words.steps(x, y, n)) <= steps(second_curve, first_curve),
 )
 SPEC = Theorem(
-    title="A power of a tensor product is at most the steps of one power, shared by the "
-    "other",
+    title="A power of a tensor product is at most the steps of one power, shared by "
+    "the other",
     source="step of the proof of lemma 41 of Cho and Awan, Semi-DP, in another form",
     uses=(function_of, composed),
     given={**functions, **powers, **sequences},
@@ -70,94 +71,16 @@ SPEC = Theorem(
 )
 
 
-def shapes(p, name, P, Q, of, best, S):
+def shapes(p, name, one, other, of, best, over):
     """The function rises, and is convex."""
-    values = {"P": P, "Q": Q, "f": of, "best": best}
-    fact = p.use(shape_of, p.given(name), spaces={"S": S}, **values)
+    values = {"P": one, "Q": other, "f": of, "best": best}
+    fact = p.use(shape_of, p.given(name), spaces={"S": over}, **values)
     return p.part(fact, 0), p.part(fact, 1)
-
-
-def at_zero(p, rises, of):
-    """It is 0 at 0."""
-    fact = p.apply(
-        p.at(rises, 0, 0),
-        p.have(conjunction(0 <= number(0), 0 <= number(0), 0 <= number(1))),
-    )
-    return p.have(equal(at(of, number(0)), 0), fact)
-
-
-def in_order(p, sequence, index):
-    """0 <= a term <= the next one <= 1."""
-    here, there = at(x, index), at(x, next_(index))
-    rises = p.part(sequence, 1)
-    base = p.have(at(x, zero) >= 0, p.part(sequence, 0))
-    j = p.fresh(NATURAL)
-    more = p.have(at(x, next_(j)) >= 0, p.assume(at(x, j) >= 0), p.at(rises, j))
-    low = p.at(p.every(p.induct(j, at(x, j) >= 0, base, more), j), index)
-    facts = (low, p.at(rises, index), p.at(rises, next_(index)))
-    return p.have(conjunction(here >= 0, here <= there, there <= 1), *facts)
-
-
-def same_steps(p, one, other, terms, shares):
-    """Steps of equal terms with equal shares are equal."""
-
-    def goal(count):
-        return equal(words.steps(*one, count), words.steps(*other, count))
-
-    j = natural("j")
-    base, so_far = p.have(goal(zero)), p.assume(goal(j))
-    terms = [p.at(p.every(terms, i), index) for index in (j, next_(j))]
-    shares = p.at(p.every(shares, i), j)
-    more = p.have(goal(next_(j)), so_far, *terms, shares)
-    return p.at(p.every(p.induct(j, goal(j), base, more), j), n)
 
 
 def missed(index):
     """How often the best test of the first pair misses, one for each step."""
     return 1 - value(first_best, pair(at(y, index), v))
-
-
-def mean_of_steps(p, law_, name, sequence, stages_, shares_):
-    """The mean of shared steps, which a test stands for, is the shared steps of means.
-
-    The steps up to each number are values of a test; returned are what that says of
-    all of them at a draw, and the mean.
-    """
-    j, over = natural("j"), point("over", pair_sort(NATURAL, V))
-    drawn = function(v, words.steps(sequence, function(i, missed(i)), first(over)))
-    body = maximum(0, minimum(1, at(drawn, second(over))))
-    meaning = p.assume(forall(over, equal(value(name, over), body)))
-    partial = words.steps(sequence, function(i, missed(i)), j)
-    inside = words.bounded(p, sequence, function(i, missed(i)), j, stages_, shares_)
-    top = p.at(p.part(stages_, 1), j)
-    so_named = value(name, pair(j, v))
-    named = p.have(equal(so_named, partial), p.at(meaning, pair(j, v)), inside, top)
-    named = p.every(named, j)
-
-    def goal(count):
-        means = function(i, mean(law_, v, missed(i)))
-        found = mean(law_, v, value(name, pair(count, v)))
-        return equal(found, words.steps(sequence, means, count))
-
-    first_ = p.at(named, zero)
-    base = [
-        p.mean(p.have(one <= other, first_), law_, v)
-        for one, other in (
-            (value(name, pair(zero, v)), number(0)),
-            (number(0), value(name, pair(zero, v))),
-        )
-    ]
-    base = p.have(goal(zero), *base)
-    step = at(sequence, next_(j)) - at(sequence, j)
-    later, longer = so_named + step * missed(j), value(name, pair(next_(j), v))
-    ends = p.at(named, j), p.at(named, next_(j))
-    more = [
-        p.mean(p.have(one <= other, *ends), law_, v)
-        for one, other in ((later, longer), (longer, later))
-    ]
-    more = p.have(goal(next_(j)), p.assume(goal(j)), *more)
-    whole = p.at(p.every(p.induct(j, goal(j), base, more), j), n)
-    return p.at(named, n), whole, (meaning, body, over)
 
 
 def one_step(p):
@@ -168,12 +91,18 @@ def one_step(p):
     fact = p.the_same(fact, words.shares(kept))
     rises, convex = shapes(p, "second", C, E, second_curve, second_best, U)
     of = words.taken(second_curve, x)
-    stages_ = taken_stages(p, rises, second_curve)
+    stages_ = words.taken_stages(p, rises, second_curve, x, sequence)
     names = [any_test(name, pair_sort(NATURAL, V)) for name in ("level", "errors")]
-    here, size_of, by_level = mean_of_steps(p, A, names[0], x, sequence, fact)
-    there, error_of, by_errors = mean_of_steps(p, B, names[1], of, stages_, fact)
+    here, size_of, by_level = means_of_steps.of(
+        p, A, v, names[0], x, missed(i), n, sequence, fact
+    )
+    there, error_of, by_errors = means_of_steps.of(
+        p, B, v, names[1], of, missed(i), n, stages_, fact
+    )
     level, errors = (value(name, pair(n, v)) for name in names)
-    none = p.have(at(second_curve, number(0)) <= 0, at_zero(p, rises, second_curve))
+    none = p.have(
+        at(second_curve, number(0)) <= 0, words.at_zero(p, rises, second_curve)
+    )
     known = (convex, none, sequence, fact)
     few = p.use(weighted, *known, f=second_curve, x=x, y=kept, n=n)
     most = words.steps(of, kept, n)
@@ -193,19 +122,10 @@ def one_step(p):
     misses = p.have(equal(missed_by[A], at(y, i)), best_of[0])
     same = p.have(equal(at(x, i), at(x, i)))
     shared_ = function(i, missed_by[A])
-    exact = same_steps(p, (x, shared_), (x, y), same, misses)
-    shared_, j = function(i, missed_by[B]), natural("j")
+    exact = words.same_steps(p, (x, shared_), (x, y), n, same, misses)
     found = p.have(missed_by[B] <= at(first_curve, at(y, i)), best_of[1])
-
-    def goal(count):
-        return words.steps(of, shared_, count) <= steps(
-            second_curve, first_curve, count
-        )
-
-    base, so_far = p.have(goal(zero)), p.assume(goal(j))
-    up = p.at(p.part(stages_, 1), j)
-    less = p.have(goal(next_(j)), so_far, p.at(p.every(found, i), j), up)
-    less = p.at(p.every(p.induct(j, goal(j), base, less), j), n)
+    shared_ = function(i, missed_by[B]), words.taken(first_curve, y)
+    less = words.less_steps(p, of, *shared_, n, stages_, found)
     # One test of both draws.
     drawn = point("drawn", pair_sort(V, U))
     body = at(at(function(v, function(u, chance)), first(drawn)), second(drawn))
@@ -216,26 +136,7 @@ def one_step(p):
     same = p.have(equal(1 - error, words.steps(x, y, n)), high, low, size_of, exact)
     fact = p.rewrite(same, fact, at(f, hole) <= power, hole)
     fact = p.have(STEP.claim, fact, total, error_of, less)
-    for name, (_, body, over) in zip(names, (by_level, by_errors), strict=True):
-        fact = p.named(fact, name, body, over)
-    return fact
-
-
-def taken_stages(p, rises, of):
-    """What a rising function makes of the stages is stages."""
-    sequence = p.given("stages")
-    ordered = in_order(p, sequence, i)
-    here, later = at(x, i), at(x, next_(i))
-    origin, hole_ = at_zero(p, rises, of), p.fresh(REAL)
-    start = p.turned(p.part(sequence, 0))
-    origin = p.rewrite(start, origin, equal(at(of, hole_), 0), hole_)
-    up = p.apply(p.at(rises, here, later), ordered)
-    top = conjunction(here >= 0, here <= here, here <= 1)
-    top = p.apply(p.at(rises, here, here), p.have(top, ordered))
-    low, high = at(of, here), at(of, later)
-    up = p.have(conjunction(low <= high, low <= 1), up, top, ordered)
-    stages_ = words.stages(words.taken(of, x))
-    return p.have(stages_, origin, p.every(up, i))
+    return p.named(p.named(fact, *by_level), *by_errors)
 
 
 def proof(p):
@@ -243,7 +144,7 @@ def proof(p):
     sequence, shares = p.given("stages"), p.given("shares")
     total = words.steps(x, y, n)
     whole = words.bounded(p, x, y, n, sequence, shares)
-    whole = p.have(between(total), whole, in_order(p, sequence, n))
+    whole = p.have(between(total), whole, words.in_order(p, x, sequence, n))
     shape = {
         "first": shapes(p, "first", A, B, first_curve, first_best, V),
         "second": shapes(p, "second", C, E, second_curve, second_best, U),
@@ -273,7 +174,7 @@ def proof(p):
         )
 
     firsts = rule("second", 0, at(x, i)), rule("first", 0, at(y, i))
-    same = same_steps(p, taken(zero), (x, y), *firsts)
+    same = words.same_steps(p, taken(zero), (x, y), n, *firsts)
     base = p.have(goal(zero), same, rule("", 0, total))
     known = p.assume(goal(k))
     # What is composed k times has stages and shares as well.
@@ -281,7 +182,7 @@ def proof(p):
     for name, (of, powers_) in ranks.items():
         facts = (*shape[name], p.given((name + " powers").strip()))
         of_k[name] = p.part(p.use(power_shape, *facts, f=of, g=powers_, k=k), 0)
-    stages_ = taken_stages(p, of_k["second"], times(second_powers))
+    stages_ = words.taken_stages(p, of_k["second"], times(second_powers), x, sequence)
     share = p.at(shares, i)
     inside = p.have(
         conjunction(at(y, i) >= 0, at(y, i) <= at(y, i), at(y, i) <= 1), share
@@ -317,7 +218,7 @@ def proof(p):
     up = p.apply(p.at(shape[""][0], power, next_total), inside)
     terms = p.turned(rule("second", 1, k, at(x, i)))
     shares_ = p.turned(rule("first", 1, k, at(y, i)))
-    same = same_steps(p, there, taken(next_(k)), terms, shares_)
+    same = words.same_steps(p, there, taken(next_(k)), n, terms, shares_)
     more = p.have(goal(next_(k)), rule("", 1, k, total), up, step, same)
     return p.induct(k, goal(k), base, more)
 
