@@ -36,8 +36,8 @@ def of(p, law_, drawn, name, sequence, share, count, rising, shares_):
 
     start = value(name, pair(zero, drawn))
     base = p.have(goal(zero), *same(start, number(0), p.at(named, zero)))
-    last = p.at(p.every(p.have(equal(share, share)), i), j).formula.arguments[0]
-    last = so_far + (at(sequence, next_(j)) - at(sequence, j)) * last
+    step = at(sequence, next_(j)) - at(sequence, j)
+    last = so_far + step * at(shared_, j)
     longer = value(name, pair(next_(j), drawn))
     more = same(last, longer, p.at(named, j), p.at(named, next_(j)))
     more = p.have(goal(next_(j)), p.assume(goal(j)), *more)

@@ -9,48 +9,26 @@ from verifydp.formal.spec import *
 
 words = shared("semi_dp._sequences")
 means_of_steps = shared("semi_dp._means")
-both = shared("semi_dp._stages")
+points = shared("semi_dp._powers")
 function_of = definition("semi_dp.best_tests.function")
-curve = definition("semi_dp.group_privacy.curve")
 composed = definition("semi_dp.group_privacy")
-shape_of = theorem("semi_dp.best_tests.function")
-in_range = theorem("semi_dp.group_privacy.range")
-power_shape = theorem("semi_dp.lemma_41.shape")
 weighted = theorem("semi_dp.lemma_41.weighted")
-between, zero, alpha = words.between, words.zero, words.alpha
-A, B, C, E, u, v, U, V = (getattr(both, name) for name in "ABCEuvUV")
-f, first_curve, second_curve = both.f, both.first_curve, both.second_curve
-first_best, second_best = both.first_best, both.second_best
-best = any_test("best", pair_sort(REAL, pair_sort(V, U)))
+between, zero = words.between, words.zero
+A, B, C, E, u, v, U, V = (getattr(points, name) for name in "ABCEuvUV")
+f, first_curve, second_curve = points.f, points.first_curve, points.second_curve
+first_best, second_best = points.first_best, points.second_best
+g, first_powers, second_powers = points.g, points.first_powers, points.second_powers
+functions, powers = points.functions, points.powers
+times, shapes = points.times, points.shapes
 x, y = function_variable("x", NATURAL), function_variable("y", NATURAL)
-i, n, k = words.i, natural("n"), natural("k")
+i, n, k = words.i, natural("n"), points.k
 hole = real("hole")
-g, first_powers, second_powers = (
-    function_variable(name, pair_sort(NATURAL, REAL))
-    for name in ("g", "first_powers", "second_powers")
-)
-AC, BE = both.product(A, C), both.product(B, E)
-functions = {
-    "first": function_of(A, B, first_curve, first_best),
-    "second": function_of(C, E, second_curve, second_best),
-    "product": function_of(AC, BE, f, best),
-}
 sequences = {"stages": words.stages(x), "shares": words.shares(y)}
-powers = {
-    "first powers": composed(first_curve, first_powers),
-    "second powers": composed(second_curve, second_powers),
-    "powers": composed(f, g),
-}
 
 
 def steps(of, by, count=n):
     """Steps of a function of x, shared by a function of y."""
     return words.steps(words.taken(of, x), words.taken(by, y), count)
-
-
-def times(of, count=k):
-    """The function composed so many times."""
-    return function(alpha, at(of, count, alpha))
 
 
 STEP = Theorem(
@@ -69,13 +47,6 @@ SPEC = Theorem(
     claim=at(g, k, words.steps(x, y, n))
     <= steps(times(second_powers), times(first_powers)),
 )
-
-
-def shapes(p, name, one, other, of, best, over):
-    """The function rises, and is convex."""
-    values = {"P": one, "Q": other, "f": of, "best": best}
-    fact = p.use(shape_of, p.given(name), spaces={"S": over}, **values)
-    return p.part(fact, 0), p.part(fact, 1)
 
 
 def missed(index):
@@ -145,16 +116,6 @@ def proof(p):
     total = words.steps(x, y, n)
     whole = words.bounded(p, x, y, n, sequence, shares)
     whole = p.have(between(total), whole, words.in_order(p, x, sequence, n))
-    shape = {
-        "first": shapes(p, "first", A, B, first_curve, first_best, V),
-        "second": shapes(p, "second", C, E, second_curve, second_best, U),
-        "": shapes(p, "product", AC, BE, f, best, pair_sort(V, U)),
-    }
-    ranks = {
-        "first": (first_curve, first_powers),
-        "second": (second_curve, second_powers),
-        "": (f, g),
-    }
 
     def rule(name, part, *values):
         known = p.given((name + " powers").strip())
@@ -178,10 +139,8 @@ def proof(p):
     base = p.have(goal(zero), same, rule("", 0, total))
     known = p.assume(goal(k))
     # What is composed k times has stages and shares as well.
-    of_k = {}
-    for name, (of, powers_) in ranks.items():
-        facts = (*shape[name], p.given((name + " powers").strip()))
-        of_k[name] = p.part(p.use(power_shape, *facts, f=of, g=powers_, k=k), 0)
+    names = ("first", "second", "product")
+    of_k = {name: points.power_shapes(p, name)[0] for name in names}
     stages_ = words.taken_stages(p, of_k["second"], times(second_powers), x, sequence)
     share = p.at(shares, i)
     inside = p.have(
@@ -206,7 +165,7 @@ def proof(p):
     limits = words.bounded(p, *here, n, stages_, shares_)
     limit = p.have(at(here[0], n) <= 1, p.at(p.part(stages_, 1), n))
     inside = p.have(conjunction(total >= 0, total <= total, total <= 1), whole)
-    inside = p.apply(p.at(of_k[""], total, total), inside)
+    inside = p.apply(p.at(of_k["product"], total, total), inside)
     power = at(g, k, total)
     inside = p.have(
         conjunction(power >= 0, power <= next_total, next_total <= 1),
@@ -215,7 +174,9 @@ def proof(p):
         limits,
         limit,
     )
-    up = p.apply(p.at(shape[""][0], power, next_total), inside)
+    up = p.apply(
+        p.at(shapes(p, "product", *points.product_pair)[0], power, next_total), inside
+    )
     terms = p.turned(rule("second", 1, k, at(x, i)))
     shares_ = p.turned(rule("first", 1, k, at(y, i)))
     same = words.same_steps(p, there, taken(next_(k)), n, terms, shares_)
@@ -223,57 +184,29 @@ def proof(p):
     return p.induct(k, goal(k), base, more)
 
 
-groups = shared("semi_dp._groups")
-level_of, reached = groups.level_of, groups.reached
-count_of = to_real(first(level_of))
-of_both = point("of_both", pair_sort(REAL, pair_sort(finite(2), finite(2))))
-laws = (A, B, C, E, f, first_curve, second_curve, first_best, second_best)
 alike = {
-    **{name: both.alike[name] for name in laws},
-    best: both.at_random(of_both),
+    **points.alike,
     x: function(i, minimum(1, to_real(i) / 2)),
     y: function(i, "1/2"),
     n: natural_number(2),
 }
-
-
-def powers_of(body):
-    """The same from the first composition on."""
-    return function(level_of, if_(equal(count_of, 0), reached, body))
-
-
-alike_powers = {
-    **dict.fromkeys((first_powers, second_powers, g), function(level_of, reached)),
-    k: natural_number(2),
-}
-spaces = dict.fromkeys("UV", finite(2))
 shows = {"stages": words.computed, "shares": words.computed}
-nothing, above = function(alpha, 0), function(alpha, alpha + 1)
 falling = {
     x: function(i, 1 - to_real(i)),
     y: function(i, 1),
-    f: function(alpha, maximum(0, alpha)),
+    f: function(words.alpha, maximum(0, words.alpha)),
     n: natural_number(1),
 }
-twice = {y: function(i, 2), first_curve: function(alpha, minimum(1, alpha))}
-
-
-def misses(found):
-    """What fails without one hypothesis."""
-    return {
-        f"no such {name}": NearMiss(without=name, at=values)
-        for name, values in found.items()
-    }
-
-
+twice = {y: function(i, 2), first_curve: function(words.alpha, minimum(1, words.alpha))}
+reached = points.reached
 STEP = STEP.but(
     proof=one_step,
-    instance=At(alike, spaces=spaces, show=shows),
-    near_misses=misses(
+    instance=At(alike, spaces=points.spaces, show=shows),
+    near_misses=points.misses(
         {
-            "first": {first_curve: nothing},
-            "second": {second_curve: nothing},
-            "product": {f: above},
+            "first": {first_curve: points.nothing},
+            "second": {second_curve: points.nothing},
+            "product": {f: points.above},
             "stages": falling,
             "shares": twice,
         }
@@ -281,17 +214,12 @@ STEP = STEP.but(
 )
 SPEC = SPEC.but(
     proof=proof,
-    instance=At({**alike, **alike_powers}, spaces=spaces, show=shows),
-    near_misses=misses(
+    instance=At({**alike, **points.alike_powers}, spaces=points.spaces, show=shows),
+    near_misses=points.misses(
         {
-            "first": {first_curve: nothing, first_powers: powers_of(0)},
-            "second": {second_curve: nothing, second_powers: powers_of(0)},
-            "product": {f: above, g: function(level_of, reached + count_of)},
-            "first powers": {first_powers: powers_of(0)},
-            "second powers": {second_powers: powers_of(0)},
-            "powers": {g: function(level_of, reached + count_of)},
-            "stages": {**falling, g: powers_of(maximum(0, reached))},
-            "shares": {**twice, first_powers: powers_of(minimum(1, reached))},
+            **points.told,
+            "stages": {**falling, g: points.powers_of(maximum(0, reached))},
+            "shares": {**twice, first_powers: points.powers_of(minimum(1, reached))},
         }
     ),
 )

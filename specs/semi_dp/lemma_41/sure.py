@@ -40,7 +40,8 @@ bit = point("bit", finite(2))
 SPEC = SPEC.but(
     proof=proof,
     instance=At(
-        {G: finite_law(1, 0), h: test_of(bit, choose(bit, 1, 0))}, spaces={"W": finite(2)}
+        {G: finite_law(1, 0), h: test_of(bit, choose(bit, 1, 0))},
+        spaces={"W": finite(2)},
     ),
     near_misses={
         "a mean below 1": NearMiss(without="mean", at={h: test_of(bit, "1/2")}),
