@@ -124,7 +124,7 @@ half = {
 }
 cut = {**half, f: function(alpha, alpha), errors: half[h]}
 spaces = {"W": finite(2)}
-shows = {name: words.computed for name in ("stages", "short", "errors")}
+shows = dict.fromkeys(("stages", "short", "errors"), words.computed)
 SPEC = SPEC.but(
     proof=proof,
     instance=At(cut, spaces=spaces, show=shows),
