@@ -56,7 +56,8 @@ def write_command(
     pair = _witness_file(result, out) or options["pair"]
     if pair is not None:
         words += ["--pair", str(pair)]
-    elif options["data"] is not None:
+    words += _published(options)
+    if options["data"] is not None and (pair is None or options["publish"]):
         words += ["--data", str(options["data"])]
         if options["header"] != "auto":
             words += ["--header", options["header"]]
@@ -72,6 +73,15 @@ def write_command(
     if command:
         words += ["--", *command]
     return command_line(words)
+
+
+def _published(options: dict[str, Any]) -> list[str]:
+    """What tables of counts share, where neighbours are such tables."""
+    words = [word for one in options["publish"] for word in ("--publish", one)]
+    for name in ("columns", "persons"):
+        if options[name] is not None:
+            words += [f"--{name}", str(options[name])]
+    return words
 
 
 def command_line(words: Sequence[str]) -> str:

@@ -58,6 +58,7 @@ class Phase(IntEnum):
     TRIAL = 5
     REPLAY = 6
     PICTURE = 7
+    MARGINS = 8
 
 
 #: What listeners are told that draws are for.
@@ -69,6 +70,7 @@ _NAMES = {
     Phase.ANSWERS: "confirm",
     Phase.TRIAL: "trial",
     Phase.PICTURE: "picture",
+    Phase.MARGINS: "margins",
 }
 
 
