@@ -45,5 +45,6 @@ SPEC = SPEC.but(
     ),
     near_misses={
         "a mean below 1": NearMiss(without="mean", at={h: test_of(bit, "1/2")}),
+        "more often": NearMiss(claim=mean(G, w, indicator(chance >= 1)) >= "11/10"),
     },
 )
