@@ -1,7 +1,7 @@
 """Two releases beside an invariant: composition first, or Semi-DP first.
 
 Both ways give a guarantee of both releases on the databases that agree with the
-invariant. Semi-DP first is never the weaker one, see proposition_21.
+invariant. Semi-DP first is never the weaker one, see lemma_41.
 """
 
 from verifydp.formal.spec import *
@@ -83,7 +83,7 @@ FIRST = Theorem(
     claim=guaranteed(f),
     remark="The tensor product of the two functions, each composed {a} times, for any "
     "whole number {a}. A part of proposition 21, of two releases; that this guarantee "
-    "is never the weaker one is semi_dp.proposition_21.",
+    "is never the weaker one is semi_dp.lemma_41.",
 )
 
 

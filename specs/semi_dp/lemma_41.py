@@ -45,9 +45,9 @@ SPEC = Theorem(
     claim=at_least(product(G, L), product(H, J), points.times(g)),
     remark="{'f'} and {'g'} of the paper are {first_curve} and {second_curve}, and {f} "
     "is their tensor product. The tensor product of the powers is that of any two "
-    "pairs of laws, {G} against {H} and {L} against {J}, that have the two powers: it is "
-    "at least the power of the tensor product. Any trade-off functions, any spaces; that "
-    "tests attain a trade-off function is the lemma of Neyman and Pearson.",
+    "pairs of laws, {G} against {H} and {L} against {J}, that have the two powers: it "
+    "is at least the power of the tensor product. Any trade-off functions, any spaces; "
+    "that tests attain a trade-off function is the lemma of Neyman and Pearson.",
 )
 kept = 1 - mean(L, z, value(h, pair(w, z)))
 missed = 1 - mean(J, z, value(h, pair(w, z)))
