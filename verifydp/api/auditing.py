@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from verifydp.adapters.callables import OneByOne, VectorisedSampler
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.frames import OnFrames
 from verifydp.adapters.inputs import Inputs, take_inputs
@@ -34,9 +35,9 @@ from verifydp.api.own_mechanisms import own_mechanism
 from verifydp.api.time_budgets import plan_samples, seconds_of
 from verifydp.api.watching import ProgressChoice, watched
 from verifydp.api.working import open_places
+from verifydp.backends import load_backend
 from verifydp.checker.process import start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
-from verifydp.empirical.backends import load_backend
 from verifydp.empirical.digest_keys import digest_key_of
 from verifydp.empirical.disclosing import Disclosure, EvidenceMode
 from verifydp.empirical.engine import run_audit
@@ -46,7 +47,7 @@ from verifydp.empirical.log_ratio import LikelihoodRatios
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances
 from verifydp.evidence.claim import Claim, Relation
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.results import ArrayRecord, AuditResult
 from verifydp.mechanisms.law_bounds import lawful
 from verifydp.notions.implied import claim_to_test
 from verifydp.notions.pufferfish import PufferfishPrivacy
@@ -95,6 +96,8 @@ def audit(
     alpha: Fraction | None = None,
     seed: int = 0,
     backend: str = "numpy",
+    device: str | None = None,
+    precision: str | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
     attacks: AttackRegistry | None = None,
@@ -160,8 +163,11 @@ def audit(
         The error probability itself, exactly; overrides `confidence`.
     seed
         Determines all draws of a vectorised mechanism.
-    backend
-        Where random numbers come from; ``"numpy"``.
+    backend, device, precision
+        The array library behind `rng`: ``"numpy"`` or ``"torch"``
+        (`verifydp.backends`), the device on which its numbers are drawn, such as
+        ``"cuda:0"``, ``"cpu"`` by default, and their type, ``"float64"`` by default.
+        Outputs are counted on the device. The result says which it was.
     jobs
         Worker processes. The result does not depend on it where the mechanism uses the
         `rng` it is given; ``f(database)`` is tried first, and its generators are seeded
@@ -233,7 +239,7 @@ def audit(
         whole(name, number)
         for name, number in (("samples", samples), ("seed", seed), ("jobs", jobs))
     )
-    arrays = load_backend(backend)
+    arrays = load_backend(backend, device=device, precision=precision)
     sampler: Sampler
     if isinstance(claim, PufferfishPrivacy):
         require_no_data(pair, relation, data, neighbours, domain)
@@ -283,6 +289,9 @@ def audit(
             samples=samples,
             alpha=alpha_of(confidence) if alpha is None else exact_alpha(alpha),
             seed=seed,
+            arrays=ArrayRecord(arrays.library, arrays.device, arrays.precision)
+            if isinstance(sampler, VectorisedSampler | OneByOne)
+            else None,
         )
         registry = attacks or default_attacks()
         if (own := own_mechanism(mechanism)) is not None and attacks is None:

@@ -23,6 +23,7 @@ __all__ = [
     "certify",
     "confidence",
     "delta",
+    "device",
     "epsilon",
     "jobs",
     "layout",
@@ -32,6 +33,7 @@ __all__ = [
     "odds",
     "out",
     "parameters",
+    "precision",
     "priors",
     "second_opinion",
     "seed",
@@ -165,3 +167,17 @@ def parameters(kind: "type[Mechanism]") -> Iterator[_Decorator]:
 def listing(what: str) -> _Decorator:
     """Make the option that lists names instead."""
     return click.option("--list", "only_list", is_flag=True, help=f"List {what}.")
+
+
+def device() -> _Decorator:
+    """``--device``: where a backend computes."""
+    return click.option("--device", help="Where it computes, as cuda:0 [default: cpu].")
+
+
+def precision() -> _Decorator:
+    """``--precision``: the type of a backend's random numbers."""
+    return click.option(
+        "--precision",
+        type=Choice(["float64", "float32"]),
+        help="Type of its random numbers [default: float64].",
+    )

@@ -64,6 +64,8 @@ def write_command(
     words += ["--confidence", options["confidence"]]
     if options["backend"] != "numpy":
         words += ["--backend", options["backend"]]
+    for name in ("device", "precision"):
+        words += [f"--{name}", options[name]] if options[name] else []
     if options["evidence"] != "shrunk":
         words += ["--evidence", options["evidence"]]
     if command or options["observe_timeouts"]:

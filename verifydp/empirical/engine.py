@@ -382,6 +382,7 @@ class _Audit:
             further=further,
             on_database=outcome.calls[0] - outcome.pairs,
             discarded=self.pace.unfinished,
+            host_bytes=self.pace.host_bytes,
         )
 
     def _tell_search(self, looked_at: int, draws: int) -> None:

@@ -19,6 +19,7 @@ __all__ = [
     "DEFAULT_EVIDENCE",
     "HANDLING",
     "RESULT_FORMAT",
+    "ArrayRecord",
     "AttackRecord",
     "AuditResult",
     "Bar",
@@ -247,6 +248,22 @@ class AttackRecord(_Record, frozen=True):
     share: str
 
 
+class ArrayRecord(_Record, frozen=True):
+    """Where random numbers and outputs were computed.
+
+    ``library`` has its version; ``host_bytes`` counts what was moved from a device to
+    the host to be looked at, in the run that wrote the record.
+    """
+
+    library: str
+    device: str
+    precision: str
+    host_bytes: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.library}, {self.device}, {self.precision}"
+
+
 class AuditResult(Result, frozen=True):
     """The outcome of `verifydp.audit`.
 
@@ -331,6 +348,7 @@ class AuditResult(Result, frozen=True):
     detectable_in: str = ""
     synthetic: SyntheticPicture | None = None
     handling: str = ""
+    arrays: ArrayRecord | None = None
 
     @property
     def headline(self) -> str:

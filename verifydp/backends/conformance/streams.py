@@ -1,11 +1,4 @@
-"""A kit that tests any backend's random streams: four lines in your own tests.
-
-.. code-block:: python
-
-    from verifydp.empirical.backends.conformance import check_backend
-
-    def test_my_backend():
-        assert check_backend(MyBackend()) == []
+"""Whether a backend's random streams are what they should be.
 
 Every statistical check counts how often a draw falls into a set of known
 probability, so that its p-value is an exact binomial tail; nothing rests on a
@@ -20,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp import special_functions as special
-from verifydp.errors import InputError
+from verifydp.backends.conformance.breaches import Breach
 from verifydp.sampling import Backend, RandomStream
 
-__all__ = ["Breach", "check_backend"]
+__all__ = ["check_streams"]
 
 _DRAWS = 100_000
 _LEVELS = (0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999)
@@ -31,20 +24,6 @@ _SHAPES: tuple[Any, ...] = (3, (), (2,), (2, 3), (0,))
 
 _Floats = npt.NDArray[np.float64]
 _Draw = Callable[[RandomStream, Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A promise that a backend breaks.
-
-    ``check`` names it; ``detail`` says what was seen.
-    """
-
-    check: str
-    detail: str
-
-    def __str__(self) -> str:
-        return f"{self.check}: {self.detail}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +78,8 @@ def _families() -> tuple[_Family, ...]:
     )
 
 
-def check_backend(
-    backend: Backend, *, seed: int = 0, error_rate: float = 1e-6
-) -> list[Breach]:
-    """Test a backend's streams and return the promises that they break.
+def check_streams(backend: Backend, seed: int, error_rate: float) -> list[Breach]:
+    """Test random numbers, and return the promises that are broken.
 
     Parameters
     ----------
@@ -113,37 +90,23 @@ def check_backend(
     error_rate
         Share of seeds on which a correct backend may be found at fault.
 
-    Returns
-    -------
-    list of Breach
-        Empty for a backend that keeps its promises.
-
     Guarantee
     ---------
-    A backend whose streams are truly random and independent gets an empty list
-    with probability at least ``1 - error_rate`` over ``seed`` (Bonferroni over
-    exact two-sided binomial tests). A probability that is off by 0.013 at one of
-    the tested quantiles is found with probability above 0.99 at the default
-    rate.
-
-    Raises
-    ------
-    InputError
-        If the error rate is not between 1e-7 and 1.
+    As `verifydp.backends.conformance.check_backend` has.
     """
-    if not 1e-7 <= error_rate < 1:
-        raise InputError(f"error rate is {error_rate}: it must be from 1e-7 to 1")
     families = _families()
     seeds = np.random.SeedSequence(seed, spawn_key=(0x6B6974,))
     breaches = [
         breach for family in families for breach in _check_form(backend, family, seeds)
     ]
+    breaches += _check_whole(backend, seeds)
     if breaches:  # counts of draws of a wrong form would only confuse
         return breaches
     breaches += _check_range(backend, seeds)
     counts = [
         count for family in families for count in _count_draws(backend, family, seeds)
     ]
+    counts += _count_whole(backend, seeds)
     level = error_rate / (2 * len(counts))  # half of the rate is left to _check_range
     for count in counts:
         p_value = _two_sided(count)
@@ -171,8 +134,12 @@ def _check_form(
                 "shape",
                 f"{family.label} with size {shape} has shape {array.shape}",
             )
-        if array.dtype != np.float64:
-            yield Breach("dtype", f"{family.label} gives {array.dtype}, not float64")
+        if array.dtype != np.dtype(backend.precision):
+            yield Breach(
+                "precision",
+                f"{family.label} gives {array.dtype}, and the backend says "
+                f"{backend.precision}",
+            )
             return
     stream = _stream(backend, seeds, 0)
     first = _draws(backend, family, stream, 64)
@@ -190,7 +157,7 @@ def _check_form(
 
 
 def _check_range(backend: Backend, seeds: np.random.SeedSequence) -> Iterator[Breach]:
-    """Uniforms lie in [0, 1) and have more than the 24 bits of a float32.
+    """Uniforms lie in [0, 1); those in doubles have more bits than a float32 has.
 
     A collision among 25,000 doubles of 53 bits has probability below 4e-8 by the
     union bound; among floats of 24 bits it is missed with probability 1e-8.
@@ -202,7 +169,7 @@ def _check_range(backend: Backend, seeds: np.random.SeedSequence) -> Iterator[Br
             f"random() gives {uniform.min()} to {uniform.max()}, not [0, 1)",
         )
     distinct = np.unique(uniform).size
-    if distinct < uniform.size:
+    if distinct < uniform.size and backend.precision == "float64":
         yield Breach(
             "resolution",
             f"random() gives {distinct} different values in {uniform.size} draws: "
@@ -242,6 +209,50 @@ def _count_draws(
             int(np.count_nonzero(one == two)),
             one.size,
             0.5,
+        )
+
+
+def _check_whole(backend: Backend, seeds: np.random.SeedSequence) -> Iterator[Breach]:
+    """Whole numbers and orders have their type, range and shape."""
+    stream = _stream(backend, seeds, 5)
+    for low, high, size in ((0, 2, 64), (-3, 4, (2, 3)), (0, 2**53, 8)):
+        drawn = backend.to_numpy(stream.integers(low, high, size))
+        shape = (size,) if isinstance(size, int) else size
+        if drawn.shape != shape or drawn.dtype.kind != "i":
+            yield Breach(
+                "integers",
+                f"integers({low}, {high}, {size}) has shape {drawn.shape} and type "
+                f"{drawn.dtype}",
+            )
+        elif drawn.min() < low or drawn.max() >= high:
+            yield Breach(
+                "integers",
+                f"integers({low}, {high}) gives {drawn.min()} to {drawn.max()}",
+            )
+    order = backend.to_numpy(stream.permutation(50))
+    if sorted(order.tolist()) != list(range(50)):
+        yield Breach("permutation", f"permutation(50) gives {order.tolist()}")
+
+
+def _count_whole(backend: Backend, seeds: np.random.SeedSequence) -> Iterator[_Count]:
+    """Count bits, digits and places."""
+    stream = _stream(backend, seeds, 6)
+    bits = backend.to_numpy(stream.integers(0, 2, _DRAWS))
+    yield _Count("integers", "bits that are 1", int(bits.sum()), _DRAWS, 0.5)
+    same = int(np.count_nonzero(bits[0::2] == bits[1::2]))
+    yield _Count("integers", "neighbouring bits alike", same, _DRAWS // 2, 0.5)
+    digits = backend.to_numpy(stream.integers(10, size=_DRAWS))
+    for digit in range(10):
+        hits = int(np.count_nonzero(digits == digit))
+        yield _Count("integers", f"integers(10) that are {digit}", hits, _DRAWS, 0.1)
+    orders = [backend.to_numpy(stream.permutation(3)).tolist() for _ in range(3000)]
+    for order in ([0, 1, 2], [1, 0, 2], [2, 1, 0], [1, 2, 0]):
+        yield _Count(
+            "permutation",
+            f"permutation(3) in order {order}",
+            orders.count(order),
+            len(orders),
+            1 / 6,
         )
 
 
