@@ -18,7 +18,7 @@ from verifydp.errors import InputError, MissingExtraError
 from verifydp.sampling import Backend
 from verifydp.suggestions import instead_of
 
-__all__ = ["backend_names", "describe_backend", "load_backend"]
+__all__ = ["backend_names", "describe_backend", "is_ready", "load_backend"]
 
 _GROUP = "verifydp.backends"
 
@@ -91,6 +91,21 @@ def describe_backend(name: str) -> str:
         return f"ready: {load_backend(name).library}"
     except MissingExtraError as reason:
         return str(reason)
+
+
+def is_ready(name: str) -> bool:
+    """Whether a backend can be used here.
+
+    Raises
+    ------
+    InputError
+        If no backend bears the name.
+    """
+    try:
+        load_backend(name)
+    except MissingExtraError:
+        return False
+    return True
 
 
 def _kind(name: str) -> Any:

@@ -57,5 +57,29 @@ def conform(
     )
 
 
+@backend.command()
+@click.argument("name", required=False)
+@shared.device()
+@shared.precision()
+def bench(name: str | None, device: str | None, precision: str | None) -> None:
+    """Time the backend NAME, or every one that can be used here.
+
+    Numbers a second, the best of three rounds of a million.
+    """
+    from verifydp.backends import (  # noqa: PLC0415
+        backend_names,
+        is_ready,
+        load_backend,
+    )
+    from verifydp.backends.timing import time_backend  # noqa: PLC0415
+
+    asked = [name] if name else [one for one in backend_names() if is_ready(one)]
+    for one in asked:
+        chosen = load_backend(one, device=device, precision=precision)
+        click.echo(f"{one} ({chosen.library}, {chosen.device}, {chosen.precision})")
+        for timing in time_backend(chosen):
+            click.echo(f"  {timing.numbers_a_second / 1e6:>8,.1f} M/s  {timing.work}")
+
+
 #: The command of this file, and where `verifydp --help` lists it.
 COMMAND, PLACE = backend, (Section.EVIDENCE, 3)
