@@ -8,6 +8,8 @@ or `array_api_compat` for it. NumPy's generator and arrays are the model.
 
 from typing import Any
 
+import numpy as np
+
 from verifydp.errors import UnsupportedError
 
 __all__ = ["as_drawn", "namespace_of"]
@@ -50,11 +52,16 @@ def as_drawn(values: Any, drawn: Any) -> Any:
     Parameters
     ----------
     values
-        Numbers, a list or a NumPy array in host memory.
+        Numbers, also fractions, a list or a NumPy array in host memory; or an array of
+        the library.
     drawn
         An array of the stream.
     """
     library = namespace_of(drawn)
+    if not isinstance(values, type(drawn)):
+        values = np.asarray(values)
+        if values.dtype.hasobject:  # exact numbers
+            values = values.astype(np.float64)
     made = library.asarray(values, device=drawn.device)
     whole = library.isdtype(made.dtype, ("integral", "bool"))
     if whole or not library.isdtype(drawn.dtype, "real floating"):
