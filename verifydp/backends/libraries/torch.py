@@ -152,7 +152,7 @@ class TorchStream:
 
     @property
     def _draws_there(self) -> bool:
-        return self.device.type == "cuda"
+        return bool(self.device.type == "cuda")
 
     @cached_property
     def _host(self) -> np.random.Generator:
