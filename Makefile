@@ -17,6 +17,8 @@ WORKERS ?= 2
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start verifydp hundreds of times: it is compiled once, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help audit libraries experiments test test-torch specs bench second-opinion clean
 

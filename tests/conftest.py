@@ -1,5 +1,6 @@
 """What all tests share: reproducible examples, and pytest's own test bench."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # The plugin is tested in child runs of pytest; pytest allows this in a top
@@ -16,3 +17,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("verifydp")
+
+
+@pytest.fixture(scope="session")
+def shipped():
+    """The registry of the shipped specs: each file is loaded once in each worker."""
+    # Loaded when asked for: most files of tests need no specs.
+    from verifydp.evidence.specs import specs_folder  # noqa: PLC0415
+    from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
+
+    return Registry(specs_folder())

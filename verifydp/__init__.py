@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         prove,
         release_table,
         replay,
+        table_pairs,
     )
     from verifydp.calibration.rules import RULES
     from verifydp.catalogue.reading import specs
@@ -126,6 +127,7 @@ __all__ = [
     "choose_epsilon",
     "compare_granularities",
     "release_table",
+    "table_pairs",
     "census",
     "compare_notions",
     "compose",
@@ -191,6 +193,7 @@ _HOMES = {
     "choose_epsilon": "verifydp.api",
     "compare_granularities": "verifydp.api",
     "release_table": "verifydp.api",
+    "table_pairs": "verifydp.api",
     "census": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",

@@ -35,10 +35,9 @@ SPEC = Theorem(
     claim=equal(probability(released, kept), 1),
     remark="The direction is uniform on the hull of all changes, drawn by rejection "
     "from a cube; the length has a Gamma law with the shape of the dimension plus 1 "
-    "and the rate epsilon. That the result is that of algorithm 2 is the claim on "
-    "radial laws of section 5.1, which is not stated here. Of three constants in a "
-    "row the paper's last index is the dimension. With the printed set of tables too "
-    "little is protected: semi_dp.theorem_31.printed_set.",
+    "and the rate epsilon. That its density is that of algorithm 2 is semi_dp.radial. "
+    "Of three constants in a row the paper's last index is the dimension. With the "
+    "printed set of tables too little is protected: semi_dp.theorem_31.printed_set.",
 )
 
 

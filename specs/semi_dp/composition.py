@@ -43,9 +43,8 @@ SPEC = Theorem(
     remark="The tensor product is that of two pairs of laws, {A} against {B} and {C} "
     "against {E}, that have the two trade-off functions: with tests of every size that "
     "attain them, as the lemma of Neyman and Pearson gives for any two laws; the lemma "
-    "itself is not proved here. One more stage at a time this is any number of them: "
-    "the first output may be all outputs so far, and its pair of laws a product that "
-    "has such tests. The second release is private for every first output.",
+    "itself is not proved here. Any number of stages: semi_dp.composition.stages. The "
+    "second release is private for every first output.",
 )
 
 

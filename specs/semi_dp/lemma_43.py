@@ -40,9 +40,8 @@ SPEC = Theorem(
     claim=gdp(law_of(x), law_of(y), parameter),
     remark="The entries are those of the means in the coordinates that make the "
     "covariance that of independent entries, so their distance is the norm of "
-    "Sigma^(-1/2) (mu_2 - mu_1). A smaller parameter would be one of "
-    "independent entries, too (semi_dp.lemma_43.whitened); that these have no smaller "
-    "one is stated for one entry only (semi_dp.lemma_43.exact).",
+    "Sigma^(-1/2) (mu_2 - mu_1). This is from above; that tests attain it is "
+    "semi_dp.lemma_43.attained.",
 )
 WHITENED = Theorem(
     title="Normal laws of one covariance are no less private than whitened ones",

@@ -20,7 +20,8 @@ SPEC = Theorem(
     claim=to_real(a) <= to_real(p_) + 1,
     remark="Any number of persons, features and levels. The parameter from every "
     "database, which is what the proof is about; the printed one is no larger, see "
-    "semi_adjacent.order.",
+    "semi_adjacent.order. With two features it can be reached (semi_dp.two_by_two); "
+    "with more that is not stated.",
 )
 
 

@@ -54,8 +54,9 @@ REPAIRED = Theorem(
     claim=disjunction(none, a_switch, a_circle),
     remark="Tables of every size, and databases of every size: persons who stay add "
     "the same to both tables. Fewer than three changes are those of three in which "
-    "some person moves to the cell where it was. That every such table occurs, where "
-    "all margins are positive: semi_dp.proposition_32.occurs.",
+    "some person moves to the cell where it was. Three persons who stand in the cells "
+    "of a circle can move in it: semi_dp.proposition_32.occurs.circle. That such "
+    "persons exist in some database with the margins is not stated.",
 )
 
 

@@ -62,7 +62,7 @@ CUBE = Theorem(
     remark="{'direction'} has independent coordinates, uniform on [-1, 1], {'radius'} "
     "a Gamma law whose shape is one more than the dimension, with the rate of the "
     "budget over the sensitivity; both may be any laws here. That the density then "
-    "falls with the largest coordinate, in many dimensions, is not stated.",
+    "falls with the largest coordinate is semi_dp.radial.",
 )
 
 

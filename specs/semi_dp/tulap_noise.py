@@ -2,18 +2,11 @@
 
 from verifydp.formal.spec import *
 
-words = shared("semi_dp._canonical")
-N, f, z, y, a, m = words.N, words.f, words.z, words.y, words.a, words.m
-canonical = words.canonical
-M, h = law("M", REAL), any_test("h", REAL)
-epsilon, delta, above, s, t = map(real, ("epsilon", "delta", "above", "s", "t"))
+words = shared("semi_dp.tulap_noise._words")
+uniform = shared("semi_dp.tulap_noise._spread")
+N, M, y, epsilon, delta = words.N, words.M, words.y, words.epsilon, words.delta
+canonical, curve = words.canonical, words.approximate()
 source = "Cho and Awan, Semi-DP, section 5.3; Awan and Dong 2022"
-
-
-def approximate(loss):
-    """The trade-off function of (epsilon, delta) in the paper's order."""
-    lines = 1 - loss - exp(epsilon) * (1 - a), exp(-epsilon) * (a - loss)
-    return function(a, maximum(0, *lines))
 
 
 SPEC = Theorem(
@@ -21,13 +14,13 @@ SPEC = Theorem(
     source=source,
     covers=("SD-Q25",),
     standing="refuted",
-    repair="semi_dp.canonical_gaussian",
+    repair="semi_dp.tulap_noise.up_to_delta",
     uses=(canonical,),
     given={
         "epsilon": epsilon >= 0,
         "delta": conjunction(delta > 0, delta <= 1),
-        "one": canonical(N, approximate(delta)),
-        "another": canonical(M, approximate(delta)),
+        "one": canonical(N, curve),
+        "another": canonical(M, curve),
     },
     claim=equal(words.up_to(y), words.up_to(y, M)),
     printed=Printed(
@@ -35,150 +28,20 @@ SPEC = Theorem(
         words="Tulap distribution is the unique CND for f_(epsilon, delta)-DP",
     ),
     remark="Two uniform laws, on intervals of length 1 and 1/2, are both canonical for "
-    "epsilon 0 and delta 1, the largest delta that the paper allows: every symmetric "
-    "law without atoms on [-1/2, 1/2] is. For smaller delta an exact example is "
-    "tested beside, in rational arithmetic, and not proved here; nor is it that the "
-    "sentence holds for delta 0. Its other half, on normal noise, holds.",
+    "epsilon 1 and delta 1, the largest delta that the paper allows: every symmetric "
+    "law without atoms on [-1/2, 1/2] is, for any epsilon. For smaller delta an "
+    "example is tested in rational arithmetic, and not proved here. For delta 0 "
+    "there is at most one: semi_dp.tulap_noise.up_to_delta. The other half of the "
+    "sentence, on normal noise, holds: semi_dp.canonical_gaussian.",
 )
-half = number("1/2")
 
 
-def spread(width):
-    """A law on the middle of the line, with this width: uniform there."""
-    return pushforward(standard_normal, z, width * (normal_cdf(z) - half))
-
-
-mirror = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
-
-
-def evenly(width):
-    """Why the uniform law of this width is canonical for epsilon 0 and delta 1."""
-    width = number(width)
-    noise = spread(width)
-
-    def show(p, goal):
-        curve = goal.arguments[1]
-        parts = canonical.at((noise, curve)).arguments
-        place = width * (normal_cdf(z) - half)
-        inner = p.assume(words.unit(m))
-        bounds = [
-            p.mean_between(standard_normal, z, value(h, at_))
-            for at_ in (place, place + m)
-        ]
-        low = mean(standard_normal, z, value(h, place))
-        high = mean(standard_normal, z, value(h, place + m))
-        fact = p.have(at(curve, 1 - low) <= 1 - high, *bounds)
-        fact = p.every(p.supposing(inner.formula, p.every(fact, h)), m)
-        shifts = p.the_same(fact, parts[0])
-        inner = p.assume(words.inside)
-        nothing = p.have(equal(at(curve, a), 0), inner)
-        small = p.assume(mean(standard_normal, z, value(h, place)) <= 1 - a)
-        sure = p.mean_between(standard_normal, z, value(h, place + 1))
-        one = mean(standard_normal, z, value(h, place + 1))
-        lower = p.have(at(curve, a) <= 1 - one, nothing, sure)
-        lower = p.every(p.supposing(small.formula, lower), h)
-        larger = p.assume(at(curve, a) < above)
-        right = test_of(z, indicator(z >= half))
-        never = p.mean(p.have(value(right, place) <= 0), standard_normal, z)
-        always = p.mean(p.have(value(right, place + 1) >= 1), standard_normal, z)
-        errors = (
-            mean(standard_normal, z, value(right, place)) <= 1 - a,
-            1 - mean(standard_normal, z, value(right, place + 1)) < above,
-        )
-        itself = p.have(conjunction(*errors), never, always, larger, nothing, inner)
-        undercut = exists(
-            h,
-            conjunction(
-                mean(standard_normal, z, value(h, place)) <= 1 - a, 1 - one < above
-            ),
-        )
-        reached = p.some(undercut, right, itself)
-        reached = p.every(p.supposing(larger.formula, reached), above)
-        both = p.have(conjunction(lower.formula, reached.formula), lower, reached)
-        attained = p.every(p.supposing(inner.formula, both), a)
-        attained = p.the_same(attained, parts[1])
-
-        def chance(body):
-            return mean(standard_normal, z, indicator(body))
-
-        known = p.assume(conjunction(chance(place <= y) > 0, chance(place <= y) < 1))
-        far = p.assume(y >= half)
-        full = p.mean(
-            p.have(number(1) <= indicator(place <= y), far), standard_normal, z
-        )
-        wrong = p.supposing(far.formula, p.have(FALSE, full, known))
-        empty = p.have(indicator(place <= y - 1) <= 0, wrong)
-        empty = p.mean(empty, standard_normal, z)
-        sign = p.mean(p.have(indicator(place <= y - 1) >= 0), standard_normal, z)
-        none = p.have(equal(at(curve, chance(place <= y)), 0), known)
-        equation = equal(chance(place <= y - 1), at(curve, chance(place <= y)))
-        fact = p.have(equation, empty, sign, none)
-        fact = p.every(p.supposing(known.formula, fact), y)
-        threshold = p.the_same(fact, parts[2])
-        single = empty_point(p, place, width)
-        mass = p.use(mirror)
-        event_ = event(z, place <= -y)
-        turned = p.at(mass, event_)
-        back = indicator(width * (normal_cdf(-z) - half) <= -y)
-        split = indicator(place >= y)
-        same = p.have(
-            conjunction(back <= split, split <= back),
-            p.have(equal(normal_cdf(-z), 1 - normal_cdf(z))),
-        )
-        ways = [p.mean(p.part(same, part), standard_normal, z) for part in (0, 1)]
-        total = indicator(place <= y) + split - indicator(equal(place, y))
-        whole = [
-            p.mean(one_, standard_normal, z)
-            for one_ in (p.have(total <= 1), p.have(number(1) <= total))
-        ]
-        fact = p.have(
-            equal(chance(place <= y), 1 - chance(place <= -y)),
-            turned,
-            *ways,
-            *whole,
-            single,
-        )
-        even = p.the_same(p.every(fact, y), parts[3])
-        atoms = p.the_same(p.every(single, y), parts[4])
-        fact = p.have(conjunction(*parts), shifts, attained, threshold, even, atoms)
-        return p.the_same(fact, goal)
-
-    return show
-
-
-def empty_point(p, place, width):
-    """No place has a chance: at most one draw leads there."""
-    goal = equal(mean(standard_normal, z, indicator(equal(place, y))), 0)
-    chance = y / width + half
-    inner = p.assume(conjunction(chance > 0, chance < 1))
-    found = p.granted(p.at(p.axiom("normal_quantile"), chance), inner)
-    here_ = p.assume(equal(normal_cdf(t), chance))
-    order = p.have(
-        conjunction(
-            implies(equal(place, y), normal_cdf(z) <= normal_cdf(t)),
-            implies(equal(place, y), normal_cdf(t) <= normal_cdf(z)),
-        ),
-        here_,
-    )
-    hit = indicator(equal(place, y)) <= indicator(z <= t) + indicator(t <= z) - 1
-    total = p.mean(p.have(hit, order), standard_normal, z)
-    lines = p.axiom("normal_half_line", t), p.axiom("normal_mirrored", t)
-    opposite = p.have(equal(normal_cdf(t), 1 - normal_cdf(-t)))
-    sign = p.mean(p.have(indicator(equal(place, y)) >= 0), standard_normal, z)
-    yes = p.have(goal, total, sign, opposite, *lines)
-    yes = p.obtain(found, t, yes)
-    outside = p.assume(negation(inner.formula))
-    never = p.have(indicator(equal(place, y)) <= 0, outside)
-    no = p.have(goal, p.mean(never, standard_normal, z), sign)
-    return p.cases(inner.formula, yes, no)
-
-
-def different(p, claim):
-    """Below -1/4 the narrow law has no chance, and the wide one has some."""
-    return p.absurd(p.assume(claim))
-
-
-two_laws = {N: spread(number(1)), M: spread(half), epsilon: 0, delta: 1, y: "-1/4"}
-SPEC = SPEC.but(
-    refutation=At(two_laws, show={"one": evenly(1), "another": evenly("1/2")}),
-)
+two_laws = {
+    N: uniform.spread(number(1)),
+    M: uniform.spread(number("1/2")),
+    epsilon: 1,
+    delta: 1,
+    y: "-1/4",
+}
+shown = {"one": uniform.evenly(1), "another": uniform.evenly("1/2")}
+SPEC = SPEC.but(refutation=At(two_laws, show=shown))

@@ -53,7 +53,7 @@ PARTS = {
     "processes": (192, "checker", "process worker"),
     # Claims hold exact epsilons: their reading and their order are needed here.
     "records": (
-        882,
+        891,
         "evidence",
         """canonical certificates citations claim compositions couplings epsilon
         established

@@ -33,8 +33,7 @@ from verifydp.formal.spec.running import slug
 
 FOLDER = specs_folder()
 STORE = FOLDER / CERTIFICATES
-REGISTRY = Registry(FOLDER)
-FILES = sorted(REGISTRY.files)
+FILES = sorted(Registry(FOLDER).files)
 PAPERS = sorted({place.split(".")[0] for place in FILES})
 ROWS = {entry.id: entry for entry in specs(FOLDER)}
 CARDS = {card.id: card for card in read_index(FOLDER).specs}
@@ -65,22 +64,21 @@ def established(name):
     return CHECKER.check(decode((STORE / f"{name}.json").read_bytes()), (STORE,))
 
 
-def certified(name):
+def certified(name, theorem):
     """The names of all certificates that a theorem should have."""
-    theorem = REGISTRY[name]
     if VERDICTS.get(theorem.standing) is Verdict.NOT_APPLICABLE:
         return []
     return [name, *(f"{name}{NEAR}{slug(near)}" for near in theorem.near_misses)]
 
 
 @pytest.mark.parametrize("place", FILES)
-def test_the_checker_accepts_every_certificate_of_a_file(place):
-    for name, theorem in REGISTRY.file(place).items():
+def test_the_checker_accepts_every_certificate_of_a_file(place, shipped):
+    for name, theorem in shipped.file(place).items():
         row = ROWS[name]
         assert row.reason == "", "verifydp spec run writes it anew"
         if theorem.standing in VERDICTS:
             assert row.verdict is VERDICTS[theorem.standing]
-        assert [one.name for one in row.certificates] == certified(name)
+        assert [one.name for one in row.certificates] == certified(name, theorem)
         for number, certificate in enumerate(row.certificates):
             shown = established(certificate.name)
             assert shown.name == certificate.name
@@ -98,8 +96,8 @@ def test_the_checker_accepts_every_certificate_of_a_file(place):
 
 
 @pytest.mark.parametrize("place", FILES)
-def test_the_index_and_the_near_misses_are_those_of_the_files(place):
-    for name, theorem in REGISTRY.file(place).items():
+def test_the_index_and_the_near_misses_are_those_of_the_files(place, shipped):
+    for name, theorem in shipped.file(place).items():
         assert CARDS[name].authored == authored(name, theorem)
         assert CARDS[name].statement_digest == theorem.statement.digest
         for label, near in theorem.near_misses.items():
@@ -109,32 +107,32 @@ def test_the_index_and_the_near_misses_are_those_of_the_files(place):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_committed_statements_are_those_of_the_files(paper):
+def test_the_committed_statements_are_those_of_the_files(paper, shipped):
     path = FOLDER / paper / STATEMENTS
     texts = {
-        name: REGISTRY[name].statement.text
+        name: shipped[name].statement.text
         for place in FILES
         if place.split(".")[0] == paper
-        for name in REGISTRY.file(place)
+        for name in shipped.file(place)
     }
     assert path.read_text(encoding="utf-8") == texts_of(texts)
     assert read_texts(path) == texts
 
 
-def test_the_index_lists_every_theorem_and_no_other():
-    assert list(ROWS) == sorted(REGISTRY.ids())
+def test_the_index_lists_every_theorem_and_no_other(shipped):
+    assert list(ROWS) == sorted(shipped.ids())
 
 
-def test_there_is_no_certificate_but_those_of_the_files():
-    wanted = {name for one in REGISTRY.ids() for name in certified(one)}
+def test_there_is_no_certificate_but_those_of_the_files(shipped):
+    wanted = {name for one in shipped.ids() for name in certified(one, shipped[one])}
     assert {path.stem for path in STORE.glob("*.json")} == wanted
     assert not any(decode(path.read_bytes()).enclosed for path in STORE.glob("*.json"))
 
 
-def test_no_definition_has_two_meanings():
+def test_no_definition_has_two_meanings(shipped):
     meanings = {}
-    for name in REGISTRY.ids():
-        for definition in REGISTRY[name].statement.definitions:
+    for name in shipped.ids():
+        for definition in shipped[name].statement.definitions:
             known = meanings.setdefault(definition.name, (definition, name))
             assert known[0].body is definition.body, (name, known[1])
 

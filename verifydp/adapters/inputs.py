@@ -105,7 +105,8 @@ def input_text(
         words = {"M": "date", "m": "duration", "O": "text", "U": "text", "S": "text"}
         what = words.get(database.dtype.kind, "number")
         if database.ndim > 1:
-            what = f"row of shape {database.shape[1:]}"
+            shape = " x ".join(map(str, database.shape))
+            return f"a NumPy array of {shape} {what}s ({_type_text(database.dtype)})"
         count = _count(len(database), what)
         return f"a NumPy array of {count} ({_type_text(database.dtype)})"
     if kind == "list":

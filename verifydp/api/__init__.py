@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from verifydp.api.curving import curve
     from verifydp.api.falsifying_compositions import falsify_composition
     from verifydp.api.inverting import invert
+    from verifydp.api.pairing_tables import table_pairs
     from verifydp.api.proving import prove
     from verifydp.api.releasing_tables import release_table
     from verifydp.api.replaying import replay
@@ -39,6 +40,7 @@ __all__ = [
     "choose_epsilon",
     "compare_granularities",
     "release_table",
+    "table_pairs",
     "census",
     "compare_notions",
     "compose",
@@ -61,6 +63,7 @@ _HOMES = {
     "choose_epsilon": "verifydp.api.choosing",
     "compare_granularities": "verifydp.api.comparing_granularities",
     "release_table": "verifydp.api.releasing_tables",
+    "table_pairs": "verifydp.api.pairing_tables",
     "census": "verifydp.api.accounting_census",
     "compare_notions": "verifydp.api.comparing",
     "compose": "verifydp.api.composing",

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from verifydp.api.releasing_tables import KNOWN_SEED, whole_numbers
+from verifydp.api.releasing_tables import KNOWN_SEED
 from verifydp.api.telling_tables import CertifiedWords, ToldTable, reason_for
+from verifydp.api.whole_numbers import whole_numbers
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.exact_numbers import parse_exact
@@ -119,11 +120,9 @@ def _release(
     # Where nobody is by a published count, there is no noise.
     outside = np.delete(counts, told.occupied.places)
     yield "release.counts", bool(outside.any()), False
-    yield (
-        "release.integers",
-        release.integers,
-        whole_numbers(told.totals, release.counts),
-    )
+    whole = whole_numbers(told.totals, release.counts)
+    yield "release.integers", release.integers, whole.counts
+    yield "release.rounding", release.rounding, whole.words
     if certificate.noise == NORMAL_NOISE:
         error = sqrt(float(parse_exact(certificate.scale)) * told.occupied.dimension)
         yield "release.error", release.error, error

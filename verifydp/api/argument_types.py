@@ -22,6 +22,7 @@ from verifydp.data.causal import (
 from verifydp.empirical.search.drawing import PairStrategy
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import Epsilon
+from verifydp.invariants.neighbouring import SharedMargins
 from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.noise import Noise
 from verifydp.notions.approximate import ExactApproximate
@@ -37,6 +38,7 @@ __all__ = [
     "KernelsArgument",
     "LawsByInput",
     "MechanismArgument",
+    "NeighboursArgument",
     "NumberArgument",
     "PairStrategy",
     "Sampling",
@@ -47,6 +49,8 @@ __all__ = [
 NumberArgument: TypeAlias = SupportsIndex | float | str | Fraction | Decimal
 #: The same, or "log(3)", or an epsilon.
 EpsilonArgument: TypeAlias = NumberArgument | Epsilon
+#: What draws neighbouring databases, or says which tables are neighbours.
+NeighboursArgument: TypeAlias = PairStrategy | SharedMargins
 
 
 class Sampling(Protocol):

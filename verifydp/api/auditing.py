@@ -28,6 +28,7 @@ from verifydp.api.audit_arguments import (
 )
 from verifydp.api.audit_plans import plan_bytes
 from verifydp.api.certified_results import certified, with_law
+from verifydp.api.checking_margins import check_margins
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
 from verifydp.api.given_mechanisms import as_sampler, available_samples, limited
 from verifydp.api.illustrating import illustrate
@@ -58,8 +59,8 @@ if TYPE_CHECKING:
         AuditClaim,
         AuditMechanism,
         EpsilonArgument,
+        NeighboursArgument,
         NumberArgument,
-        PairStrategy,
     )
 
 __all__ = ["audit"]
@@ -87,7 +88,7 @@ def audit(
     pair: tuple[object, object] | None = None,
     relation: str | Relation | None = None,
     data: object = None,
-    neighbours: "PairStrategy | None" = None,
+    neighbours: "NeighboursArgument | None" = None,
     domain: str | None = None,
     samples: int = 200_000,
     time: float | str | None = None,
@@ -140,8 +141,8 @@ def audit(
         mechanism gets what was given, or a neighbour in the same form with the same
         types; what a file becomes stands in docs/inputs.md.
     neighbours
-        A hypothesis strategy that draws pairs; by default the mechanism's own
-        ``__neighbours__``, if it has one.
+        A hypothesis strategy that draws pairs, or `verifydp.table_pairs`; by default
+        the mechanism's own ``__neighbours__``, if it has one.
     domain
         What data may be, such as ``"age: 0..120, city: {A, B}, no NaN, not empty, at
         most 1000 rows"``: neighbours are built within it, and failing there is an
@@ -149,7 +150,8 @@ def audit(
         mechanism answers.
     samples
         Mechanism calls on both sides together, at most; exploration included. A picture
-        on synthetic records makes a tenth of them beside, and 4,000 at most.
+        on synthetic records makes a tenth of them beside, and 4,000 at most; adding
+        up tables beside published counts a twentieth, and 500 at most.
     time
         A budget of time: seconds, or text such as ``"10m"``. A trial, whose draws are
         not used, turns it into a number of samples, at most ``samples``. Where it ends
@@ -311,6 +313,7 @@ def audit(
                 chosen.example,
                 digest_key_of(digest_key, checkpoint),
                 chosen.named,
+                chosen.difference,
             ),
         )
         journal = (
@@ -332,15 +335,27 @@ def audit(
                 listener=shown,
                 deadline=deadline,
             )
-            synthetic = illustrate(
-                findings,
-                plan,
-                sampler,
-                circumstances,
-                executor=workers,
-                journal=journal,
-                tell=tell,
-                deadline=deadline,
+            synthetic, margins = (
+                illustrate(
+                    findings,
+                    plan,
+                    sampler,
+                    circumstances,
+                    executor=workers,
+                    journal=journal,
+                    tell=tell,
+                    deadline=deadline,
+                ),
+                check_margins(
+                    chosen.shared,
+                    findings,
+                    plan,
+                    sampler,
+                    executor=workers,
+                    journal=journal,
+                    tell=tell,
+                    deadline=deadline,
+                ),
             )
     tell(Doing("writing the certificate, and checking it"))
     result = certified(findings, plan, sampler, circumstances)
@@ -348,7 +363,7 @@ def audit(
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
         result = with_law(result, owner, pairs, tell)
     result = msgspec.structs.replace(
-        result, seconds=monotonic() - start, synthetic=synthetic
+        result, seconds=monotonic() - start, synthetic=synthetic, margins=margins
     )
     if reproduce is not None:
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
@@ -373,9 +388,10 @@ def _sampler_and_pairs(
         sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
     )
     chosen = replace(chosen, named=not inputs.unnamed)
-    if inputs.notes and isinstance(sampler, CommandSampler):
-        return sampler, chosen, (*inputs.notes, "an executable gets it as JSON")
-    return sampler, chosen, inputs.notes
+    notes = (*inputs.notes, *chosen.notes)
+    if notes and isinstance(sampler, CommandSampler):
+        return sampler, chosen, (*notes, "an executable gets it as JSON")
+    return sampler, chosen, notes
 
 
 def _told(tell: Listener, *notes: str | None) -> list[str]:

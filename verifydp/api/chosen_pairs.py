@@ -6,7 +6,13 @@ from typing import Any
 
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
-from verifydp.data import Base, check_pair, database_digest, parse_relation
+from verifydp.data import (
+    Base,
+    check_pair,
+    database_digest,
+    difference_summary,
+    parse_relation,
+)
 from verifydp.data.beliefs import Family
 from verifydp.data.domain import Domain, parse_domain
 from verifydp.data.kinds import require_records
@@ -26,6 +32,7 @@ from verifydp.empirical.search import (
 )
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
+from verifydp.invariants.neighbouring import SharedMargins
 from verifydp.sampling import Sampler
 
 __all__ = ["Chosen", "choose_neighbours", "choose_secrets"]
@@ -36,7 +43,8 @@ class Chosen:
     """Where pairs come from, under which relation, and one database to try.
 
     ``all_pairs`` lists every pair of the claim, where they are that few; ``origin``
-    says whose databases these are, ``named`` whether reports may name their columns.
+    says whose databases these are, ``named`` whether reports may name their columns;
+    ``shared`` are the margins that all databases have, where these are tables.
     """
 
     neighbours: Neighbours
@@ -46,6 +54,24 @@ class Chosen:
     all_pairs: tuple[tuple[Any, Any], ...] = ()
     origin: PairOrigin = "drawn"
     named: bool = True
+    shared: SharedMargins | None = None
+
+    def difference(self, database: Any, neighbour: Any) -> str:
+        """Say in a clause how two databases differ."""
+        if self.shared is None:
+            return difference_summary(database, neighbour)
+        return self.shared.difference(database, neighbour)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a result says of tables that share margins."""
+        if self.shared is None:
+            return ()
+        shape = " x ".join(map(str, self.shared.totals.levels))
+        told = (f"each call gets a NumPy array of {shape} whole numbers (int64)",)
+        if isinstance(self.neighbours, GivenPair):
+            return told
+        return (*told, self.shared.looked_at)
 
 
 def choose_neighbours(
@@ -82,18 +108,12 @@ def choose_neighbours(
                 "`relation`, `data` and `neighbours`"
             )
         pair = sampler.databases
+    elif isinstance(strategy, SharedMargins):
+        return _sharing(strategy, pair, relation, data, domain)
     parsed = parse_relation(relation) if isinstance(relation, str) else relation
     if pair is not None:
-        if data is not None or strategy is not None:
-            raise InputError(
-                "a pair was given: leave out `data` and `neighbours`, or `pair`"
-            )
-        if not (isinstance(pair, tuple | list) and len(pair) == 2):
-            raise InputError(
-                f"a pair is (database, neighbour), but a {type(pair).__name__} was "
-                "given"
-            )
-        database, neighbour = pair
+        _require_alone(data, strategy)
+        database, neighbour = _two(pair)
         check_pair(parsed or Relation("pair"), database, neighbour)
         for name, side in (("database", database), ("neighbour", neighbour)):
             _require_inside(domain, name, side)
@@ -151,6 +171,59 @@ def choose_neighbours(
         base.whole.digest,
         origin="data",
     )
+
+
+def _sharing(shared: SharedMargins, pair: Any, *others: Any) -> Chosen:
+    """Tables with the same published counts; the one pair, where it is given."""
+    if any(given is not None for given in others):
+        raise InputError(
+            "tables that share margins are neighbours of their own: leave out "
+            "`relation`, `data` and `domain`"
+        )
+    if pair is not None:
+        database, neighbour = shared.taken(_two(pair))
+        check_pair(shared.relation, database, neighbour)
+        neighbours: Neighbours = GivenPair(database, neighbour)
+        identity = database_digest(database) + database_digest(neighbour)
+        return Chosen(
+            neighbours,
+            shared.relation,
+            database,
+            f"{shared.identity} {identity}",
+            origin="given",
+            shared=shared,
+        )
+    pairs = shared.pairs
+    return Chosen(
+        SearchedPairs(
+            listed_pairs(pairs),
+            pairs,
+            shared.relation,
+            most=len(pairs),
+            favoured=shared.longest,
+        ),
+        shared.relation,
+        pairs[0][0],
+        shared.identity,
+        shared=shared,
+    )
+
+
+def _require_alone(*others: Any) -> None:
+    """A pair says itself what is audited."""
+    if any(given is not None for given in others):
+        raise InputError(
+            "a pair was given: leave out `data` and `neighbours`, or `pair`"
+        )
+
+
+def _two(pair: Any) -> tuple[Any, Any]:
+    if not (isinstance(pair, tuple | list) and len(pair) == 2):
+        raise InputError(
+            f"a pair is (database, neighbour), but a {type(pair).__name__} was given"
+        )
+    first, second = pair
+    return first, second
 
 
 def _pairs_inside(

@@ -11,6 +11,7 @@ import numpy as np
 
 from verifydp.api.reading_tables import is_path, read_counts
 from verifydp.api.telling_tables import CertifiedWords, ToldTable
+from verifydp.api.whole_numbers import whole_numbers
 from verifydp.checker.tables import PERSONS_MAX, check_table_release
 from verifydp.composition.inverse.normal_loss import (
     epsilon_of,
@@ -41,16 +42,15 @@ from verifydp.invariants.margins import (
     MarginTotals,
 )
 from verifydp.invariants.releasing import HullNoise, MarginNoise
-from verifydp.invariants.rounding import nearest_table
 
-__all__ = ["KNOWN_SEED", "release_table", "whole_numbers"]
+__all__ = ["KNOWN_SEED", "release_table"]
 
 #: Vectors of the largest ball that is written down.
 _BALL_MAX = 20_000
+#: Refusals as too many to look at after which the search ends: each takes seconds.
+_REFUSED = 2
 #: The least mu for which noise, and its reciprocal, is far from the ends of doubles.
 _LEAST = Fraction(1, 10**100)
-#: Published sets of a two-way table of which whole numbers are made.
-_TWO_WAY = (((0,), (1,)), ((), (0,), (1,)))
 #: What is said of noise that somebody can draw again.
 KNOWN_SEED = "the noise has a known seed: who knows it can take the noise away"
 
@@ -206,7 +206,8 @@ def _released(
     if told.changed > PERSONS_MAX:
         raise UnsupportedError(
             f"changes of {some} are too many to look at, and {PERSONS_MAX} are the "
-            "most: publish fewer margins, or give fewer persons"
+            "most: publish fewer margins, or give `persons` "
+            f"({told.parameter.lower} or more change with one)"
         )
     if told.changes is not None and not told.changes.l2_squared:
         raise InputError(
@@ -216,6 +217,7 @@ def _released(
     noise, certificate = make(told, wanted)
     noisy = told.occupied.with_noise(counts.counts, noise.sample(rng))
     words = CertifiedWords(certificate)
+    whole = whole_numbers(told.totals, noisy.tolist())
     return NoisyTable(
         noise=words.noise,
         guarantee=words.guarantee,
@@ -225,7 +227,8 @@ def _released(
         error=noise.error,
         naive_error=words.naive_error(len(told.occupied.places)),
         counts=tuple(map(float, noisy)),
-        integers=whole_numbers(told.totals, noisy.tolist()),
+        integers=whole.counts,
+        rounding=whole.words,
     ), certificate
 
 
@@ -266,22 +269,23 @@ def _with_normal_noise(
 def _least(
     stated: Callable[[int], TableReleaseCertificate], told: ToldTable
 ) -> tuple[int, TableReleaseCertificate]:
-    """The least squared sensitivity that the checker accepts, with its certificate.
+    """The least squared sensitivity that the checker soon accepts, and certificate.
 
     A larger one is accepted wherever a smaller one is: longer changes are fewer.
     """
     known = told.changes
     low, high = (2, 2 * told.changed**2) if known is None else (known.l2_squared,) * 2
-    found = None
-    while low <= high:
-        middle = (low + high) // 2
+    found, too_many, middle = None, 0, high  # where little is looked at
+    while low <= high and not (found and too_many == _REFUSED):
         certificate = stated(middle)
         try:
             check_table_release(certificate)
-        except CertificateError:
+        except CertificateError as error:
+            too_many += "too many" in str(error)
             low = middle + 1
         else:
             found, high = (middle, certificate), middle - 1
+        middle = (low + high) // 2
     if found is None:
         raise UnsupportedError(
             f"changes of {told.changed} persons are too many to look at: publish fewer "
@@ -353,22 +357,3 @@ def _certificate(
             provenance={},
         )
     )
-
-
-def whole_numbers(totals: MarginTotals, noisy: Sequence[float]) -> tuple[int, ...]:
-    """Give a table of whole numbers with the margins near a noisy one, or nothing.
-
-    For two features with both margins published, or what is fixed by them: the nearest.
-    Nothing either where noise is so large that to look for it would take too long.
-    """
-    if totals.margins.published not in _TWO_WAY:
-        return ()
-    rows, columns = totals.of((0,)), totals.of((1,))
-    cells = [float(one) for one in noisy]
-    width = len(columns)
-    lines = [cells[place : place + width] for place in range(0, len(cells), width)]
-    try:
-        nearest = nearest_table(lines, [*rows.values()], [*columns.values()])
-    except UnsupportedError:
-        return ()
-    return tuple(count for line in nearest.cells for count in line)

@@ -9,7 +9,7 @@ import numpy as np
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.inputs import Inputs, input_text, take_inputs
 from verifydp.api.chosen_pairs import choose_neighbours
-from verifydp.data import as_database, difference_summary, to_json
+from verifydp.data import as_database, to_json
 from verifydp.empirical.plan import GivenPair
 
 __all__ = ["show_input"]
@@ -68,7 +68,7 @@ def show_input(
             f"{name:<10} {what}",
             *(f"    {line}" for line in _values(sampler, inputs, side).splitlines()),
         ]
-    lines.append(f"difference {difference_summary(*sides)}")
+    lines.append(f"difference {chosen.difference(*sides)}")
     return "\n".join(lines)
 
 

@@ -57,6 +57,9 @@ class _WithCommand(Command):
     show_default=True,
     help="Whether the first row of a CSV names its columns.",
 )
+@shared.publish()
+@shared.columns()
+@shared.persons()
 @click.option(
     "--domain",
     help='What data may be: "age: 0..120, city: {A, B}, no NaN, not empty".',
@@ -123,7 +126,8 @@ def audit(context: click.Context, /, **options: Any) -> int:
     TARGET is file.py:function, package.module:function, or samples:FILE,FILE.
     A command reads a JSON line {"database": ..., "size": n, "seed": s} and
     writes n JSON lines. With --priors, data are drawn given each secret and
-    released by TARGET, or by adding --noise.
+    released by TARGET, or by adding --noise. With --publish, neighbours are tables
+    of counts with the published margins of the table in --data.
 
     Example: verifydp audit release.py:noisy_count --epsilon 1 --pair pair.json
     """
@@ -153,7 +157,8 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             Doing(f"reading {options['data'] or options['pair'] or 'the mechanism'}")
         )
         pair = load_pair(options["pair"]) if options["pair"] else None
-        data = _data(options)
+        tables = _tables(options)
+        data = None if tables is not None else _data(options)
         _tell(data, listener)
         planned: list[int] = []
         result = run_audit(
@@ -164,6 +169,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             pair=pair,
             relation=options["relation"],
             data=data,
+            neighbours=tables,
             domain=options["domain"],
             samples=options["samples"],
             time=options["time"],
@@ -220,11 +226,13 @@ def _show(options: dict[str, Any], command: tuple[str, ...]) -> int:
     pair = load_pair(options["pair"]) if options["pair"] else None
     with results_only():
         sampler = _mechanism(options, command)
+    tables = _tables(options)
     text = show_input(
         sampler,
         pair=pair,
         relation=options["relation"],
-        data=_data(options),
+        data=None if tables is not None else _data(options),
+        neighbours=tables,
         domain=options["domain"],
     )
     click.echo(visible_lines(text))
@@ -253,6 +261,30 @@ def _data(options: dict[str, Any]) -> Any:
 
     header = {"auto": None, "yes": True, "no": False}[options["header"]]
     return read_database(options["data"], header=header)
+
+
+def _tables(options: dict[str, Any]) -> Any:
+    """Tables with the published margins of the one in a file, as neighbours."""
+    beside = {"relation": None, "domain": None, "priors": None, "header": "auto"}
+    if not options["publish"]:
+        for name in ("columns", "persons"):
+            if options[name] is not None:
+                raise InputError(f"--{name} is about a table: give --publish with it")
+        return None
+    if options["data"] is None:
+        raise InputError("--publish is about a table: give the file with --data")
+    for name, default in beside.items():
+        if options[name] != default:
+            raise InputError(f"--publish says who is a neighbour: leave out --{name}")
+    from verifydp.api import table_pairs  # noqa: PLC0415
+
+    columns = options["columns"]
+    return table_pairs(
+        options["data"],
+        [shared.features(one) for one in options["publish"]],
+        persons=options["persons"],
+        columns=None if columns is None else shared.features(columns),
+    )
 
 
 def _claim(options: dict[str, Any]) -> Any:

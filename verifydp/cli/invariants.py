@@ -13,20 +13,12 @@ __all__ = ["invariants"]
 
 @click.command(cls=Command)
 @click.argument("table", type=shared.DATA_FILE)
-@click.option(
-    "--publish",
-    multiple=True,
-    help="A margin that is published: a feature, or several as sex,region.",
-)
-@click.option("--columns", help="Columns of a file of records that are features.")
+@shared.publish()
+@shared.columns()
 @click.option("--mu", help="Gaussian privacy to reach, with normal noise.")
 @shared.epsilon()
 @shared.delta(default=None, show_default=False)
-@click.option(
-    "--persons",
-    type=int,
-    help="Persons in whom neighbours differ; by default as many as must change.",
-)
+@shared.persons()
 @shared.seed(default=None, show_default=False)
 @shared.new_folder()
 @shared.layout()
@@ -56,20 +48,15 @@ def invariants(
 
     found = release_table(
         table,
-        [_named(one) for one in publish],
+        [shared.features(one) for one in publish],
         mu=mu,
         epsilon=epsilon,
         delta=delta,
         persons=persons,
-        columns=None if columns is None else _named(columns),
+        columns=None if columns is None else shared.features(columns),
         seed=seed,
     )
     return show(found, layout, out)
-
-
-def _named(text: str) -> list[str]:
-    """Names of features, as they are given beside one another."""
-    return [name.strip() for name in text.split(",")]
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -21,10 +21,12 @@ __all__ = [
     "STATUS",
     "beta",
     "certify",
+    "columns",
     "confidence",
     "delta",
     "device",
     "epsilon",
+    "features",
     "jobs",
     "layout",
     "listing",
@@ -34,7 +36,9 @@ __all__ = [
     "out",
     "parameters",
     "precision",
+    "persons",
     "priors",
+    "publish",
     "second_opinion",
     "seed",
 ]
@@ -111,6 +115,17 @@ jobs = _shared(
     "--jobs", type=int, default=1, show_default=True, help="Worker processes."
 )
 priors = _shared("--priors", type=DATA_FILE, help="JSON file of priors by secret.")
+publish = _shared(
+    "--publish",
+    multiple=True,
+    help="A margin that is published: a feature, or several as sex,region.",
+)
+columns = _shared("--columns", help="Columns of a file of records that are features.")
+persons = _shared(
+    "--persons",
+    type=int,
+    help="Persons in whom neighbours differ; by default as many as must change.",
+)
 noise = _shared(
     "--noise",
     type=Choice(["laplace", "gaussian"]),
@@ -139,6 +154,11 @@ second_opinion = _shared(
 out = _shared(
     "--out", type=_RESULTS, help="Folder for the result, reports and certificates."
 )
+
+
+def features(text: str) -> list[str]:
+    """Names of features, as they are given beside one another."""
+    return [name.strip() for name in text.split(",")]
 
 
 def new_folder() -> _Decorator:

@@ -56,7 +56,8 @@ def write_command(
     pair = _witness_file(result, out) or options["pair"]
     if pair is not None:
         words += ["--pair", str(pair)]
-    elif options["data"] is not None:
+    words += _published(options)
+    if options["data"] is not None and (pair is None or options["publish"]):
         words += ["--data", str(options["data"])]
         if options["header"] != "auto":
             words += ["--header", options["header"]]
@@ -80,6 +81,13 @@ def _arrays(options: dict[str, Any]) -> list[str]:
         del chosen["backend"]
     words = ((f"--{name}", value) for name, value in chosen.items() if value)
     return [word for pair in words for word in pair]
+def _published(options: dict[str, Any]) -> list[str]:
+    """What tables of counts share, where neighbours are such tables."""
+    words = [word for one in options["publish"] for word in ("--publish", one)]
+    for name in ("columns", "persons"):
+        if options[name] is not None:
+            words += [f"--{name}", str(options[name])]
+    return words
 
 
 def command_line(words: Sequence[str]) -> str:

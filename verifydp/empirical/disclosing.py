@@ -5,7 +5,7 @@ no more than it holds, and nothing has to be left out later.
 """
 
 import re
-from collections.abc import Sized
+from collections.abc import Callable, Sized
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
@@ -105,6 +105,8 @@ class Disclosure:
         none can be named.
     named
         Whether columns are named; they are not where their names may be a record.
+    difference
+        Says in a clause how two databases differ that are shown whole.
     """
 
     evidence: EvidenceMode = "shrunk"
@@ -112,6 +114,7 @@ class Disclosure:
     base: Any = None
     key: bytes = b""
     named: bool = True
+    difference: Callable[[Any, Any], str] = difference_summary
 
     def extent(self, database: Any, neighbour: Any, *, shrunk: bool = False) -> Extent:
         """How much of a pair is shown, which may be a shrunk one."""
@@ -152,7 +155,9 @@ class Disclosure:
     def pair(self, database: Any, neighbour: Any, extent: Extent) -> Pair:
         """Write a pair down, as far as it is shown."""
         if extent is Extent.WHOLE:
-            return pair_record(database, neighbour)
+            summary = self.difference(database, neighbour)
+            whole = pair_record(database, neighbour)
+            return msgspec.structs.replace(whole, summary=summary)
         if extent is not Extent.SHAPE:
             coarse = extent is Extent.COARSE
             (first, second), _ = without_texts(database, neighbour, coarse=coarse)

@@ -59,6 +59,7 @@ class Phase(IntEnum):
     TRIAL = 5
     REPLAY = 6
     PICTURE = 7
+    MARGINS = 8
 
 
 #: What listeners are told that draws are for.
@@ -70,6 +71,7 @@ _NAMES = {
     Phase.ANSWERS: "confirm",
     Phase.TRIAL: "trial",
     Phase.PICTURE: "picture",
+    Phase.MARGINS: "margins",
 }
 
 

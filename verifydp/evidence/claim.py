@@ -158,9 +158,10 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name
         ``"add-remove"``, ``"replace"``, ``"pair"`` (one given pair), ``"strategy"``
         (the pairs that a hypothesis strategy draws) or ``"secrets"`` (the pairs of
-        secrets that a pufferfish claim tells apart).
+        secrets that a pufferfish claim tells apart). Of tables of counts that share
+        published margins: what they share, as ``"the same counts by sex and by age"``.
     group_size
-        How many records may differ; 1 for ordinary neighbours.
+        How many records may differ; 1 for ordinary neighbours. In tables: persons.
     """
 
     name: str
@@ -168,13 +169,18 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         known = {"add-remove", "replace", "pair", "strategy", "secrets"}
-        if self.name not in known:
+        if self.name not in known and not self.of_tables:
             raise InputError(
                 f"relation {self.name!r} is unknown: use add-remove, replace, "
                 "a pair, a strategy, or secrets"
             )
         if self.group_size < 1:
             raise InputError(f"group size is {self.group_size}: it must be at least 1")
+
+    @property
+    def of_tables(self) -> bool:
+        """Whether neighbours are tables of counts that share published margins."""
+        return self.name.startswith("the same ")
 
     @property
     def phrase(self) -> str:
@@ -184,16 +190,25 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         --------
         >>> Relation("add-remove").phrase, Relation("pair").phrase
         ('under add-remove', 'on the given pair')
+        >>> Relation("the same counts by sex and by age", 3).phrase
+        'for tables with the same counts by sex and by age that differ in at most 3 \
+persons'
         """
-        if self.name == "pair":
-            return "on the given pair"
-        if self.name == "strategy":
-            return "on the pairs of the strategy"
-        if self.name == "secrets":
-            return "for the stated secrets"
-        return f"under {self}"
+        if self.of_tables:
+            persons = (
+                "1 person" if self.group_size == 1 else f"{self.group_size} persons"
+            )
+            return f"for tables with {self.name} that differ in at most {persons}"
+        fixed = {
+            "pair": "on the given pair",
+            "strategy": "on the pairs of the strategy",
+            "secrets": "for the stated secrets",
+        }
+        return fixed.get(self.name, f"under {self}")
 
     def __str__(self) -> str:
+        if self.of_tables:
+            return self.phrase.removeprefix("for ")
         return self.name if self.group_size == 1 else f"{self.name}:{self.group_size}"
 
 

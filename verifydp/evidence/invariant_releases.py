@@ -110,6 +110,8 @@ class NoisyTable(_Record, frozen=True):
     integers
         Whole numbers of at least 0 with exactly the published margins, near the noisy
         counts; made of these and the margins alone. Empty where none were made.
+    rounding
+        How near they are, in words; or why there are none.
     """
 
     noise: str
@@ -121,6 +123,7 @@ class NoisyTable(_Record, frozen=True):
     naive_error: float | None
     counts: tuple[float, ...]
     integers: tuple[int, ...]
+    rounding: str
 
 
 class InvariantRelease(Result, frozen=True):
@@ -235,9 +238,9 @@ class InvariantRelease(Result, frozen=True):
         return f"nothing of {self.name} is left to protect beside {self.margin_words}"
 
     def _reason(self) -> str:
-        if self.release is None:
+        if self.release is None or self.certificate is None:
             return self.persons_reason
-        squared = self.spaces[0].squared
+        squared = self.certificate.squared_sensitivity
         some = "1 person" if self.persons == 1 else f"{self.persons} persons"
         return (
             f"no change of {some} that keeps the published counts has a squared length "

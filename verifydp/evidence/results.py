@@ -11,6 +11,7 @@ import msgspec
 
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.claim import Claim
+from verifydp.evidence.margin_checks import MarginCheck
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
@@ -303,6 +304,8 @@ class AuditResult(Result, frozen=True):
     synthetic
         A picture of outputs on synthetic records, where the tested pair is made of data
         that are not shown and nothing is refuted; else null.
+    margins
+        Whether outputs have the published counts; null where none are published.
     """
 
     FORMAT: ClassVar[str] = RESULT_FORMAT
@@ -349,6 +352,7 @@ class AuditResult(Result, frozen=True):
     synthetic: SyntheticPicture | None = None
     handling: str = ""
     arrays: ArrayRecord | None = None
+    margins: MarginCheck | None = None
 
     @property
     def headline(self) -> str:

@@ -9,16 +9,22 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from verifydp import loss
-from verifydp.errors import UnsupportedError
+from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball
+from verifydp.exact.spans import span_of
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.vectors.hull_exponential import HullExponential
 from verifydp.laws.vectors.polytopes import Hull
 from verifydp.mechanisms.protocol import Mechanism, Parameter, WorstPair
 from verifydp.mechanisms.pure_profile import delta_within, epsilon_within
 from verifydp.mechanisms.reading import positive_number
-from verifydp.mechanisms.vectors import Answer, known_answer, read_vectors
+from verifydp.mechanisms.vectors import (
+    Answer,
+    known_answer,
+    read_vectors,
+    squared_length,
+)
 
 __all__ = ["MECHANISM", "KNormMechanism"]
 
@@ -30,23 +36,28 @@ class KNormMechanism(Mechanism):
     Parameters
     ----------
     vectors
-        By what neighbouring answers can differ, with the negatives; not all zero. Their
-        convex hull is the unit ball of the norm.
+        By what neighbouring answers can differ, with the negatives; not all zero.
     decay
-        The pure epsilon: the density is proportional to ``exp(-decay |noise|)``.
+        The density is proportional to ``exp(-decay |noise|)``.
+    ball
+        Vectors with their negatives, whose convex hull is the unit ball of the norm;
+        their span holds all of ``vectors``. None for ``vectors`` themselves.
 
     Notes
     -----
-    Neighbours differ by vectors of norm 1 at most, so the log ratio of densities is
-    ``decay`` at most; and a vector that is a corner of the hull has norm 1 and reaches
-    it, so the least pure epsilon is ``decay`` exactly (Cho and Awan 2024, theorem 31,
-    on the span of the vectors).
+    The log ratio of densities is ``decay`` times the norm of a vector at most, and
+    reaches it: the least pure epsilon is ``decay`` times the largest norm of a vector,
+    exactly (Cho and Awan 2024, theorem 31, on the span of the ball). That norm is 1
+    for the hull of the vectors themselves, and may be more for another ball.
 
     Examples
     --------
     >>> tables = KNormMechanism.create(vectors=[(1, -1, -1, 1)], decay="1/2")
     >>> tables.epsilon_at(Fraction(0)) * 2 == 1
     True
+    >>> narrow = KNormMechanism.create(vectors=[(2, -2)], decay=1, ball=[(1, -1)])
+    >>> narrow.pure
+    Fraction(2, 1)
     """
 
     name: ClassVar[str] = "k-norm"
@@ -60,21 +71,36 @@ class KNormMechanism(Mechanism):
             "vectors", "JSON file with a list of the vectors by which answers differ."
         ),
         Parameter("decay", "Rate at which the density falls with the norm; above 0."),
+        Parameter(
+            "ball",
+            "JSON file with vectors whose hull is the norm's unit ball; those of "
+            "--vectors if not given.",
+            required=False,
+        ),
     )
 
     vectors: tuple[Answer, ...]
     decay: Fraction
+    ball: tuple[Answer, ...] | None = None
 
     @classmethod
-    def create(cls, *, vectors: Any, decay: Any) -> Self:  # type: ignore[override]
+    def create(  # type: ignore[override]
+        cls, *, vectors: Any, decay: Any, ball: Any = None
+    ) -> Self:
         """Read the parameters."""
-        return cls(read_vectors(vectors), positive_number(decay, "decay"))
+        moves, rate = read_vectors(vectors), positive_number(decay, "decay")
+        if ball is None:
+            return cls(moves, rate)
+        corners = read_vectors(ball, "ball")
+        _require_inside(moves, corners)
+        return cls(moves, rate, corners)
 
     @property
     def values(self) -> dict[str, str]:
-        """How many vectors, and the decay."""
+        """How many vectors, the decay, and a ball of its own."""
         size = f"{len(self.vectors)} of {len(self.vectors[0])} entries"
-        return {"vectors": size, "decay": str(self.decay)}
+        shown = {"vectors": size, "decay": str(self.decay)}
+        return shown if self.ball is None else {**shown, "ball": f"{len(self.ball)}"}
 
     @property
     def neighbours(self) -> str:
@@ -87,7 +113,17 @@ class KNormMechanism(Mechanism):
     @cached_property
     def hull(self) -> Hull:
         """The unit ball of the norm."""
-        return _hull(self.vectors)
+        return _hull(self.vectors if self.ball is None else self.ball)
+
+    @cached_property
+    def size(self) -> Fraction:
+        """The largest norm of a vector; exact."""
+        return Fraction(1) if self.ball is None else self.hull.gauge(self.corner)
+
+    @property
+    def pure(self) -> Fraction:
+        """The least pure epsilon; exact."""
+        return self.decay * self.size
 
     @cached_property
     def noise(self) -> HullExponential:
@@ -107,8 +143,13 @@ class KNormMechanism(Mechanism):
 
     @cached_property
     def corner(self) -> Answer:
-        """The longest vector, which is a corner of the hull."""
-        return max(self.vectors, key=lambda row: sum(one * one for one in row))
+        """The first of the vectors with the largest norm.
+
+        In the hull of the vectors that is the longest one, which is a corner.
+        """
+        if self.ball is None:
+            return max(self.vectors, key=squared_length)
+        return max(self.vectors, key=self.hull.gauge)
 
     def worst_pair(self) -> WorstPair:
         """Zero and the longest vector, where there is one direction only.
@@ -128,8 +169,8 @@ class KNormMechanism(Mechanism):
         weights /= float(weights @ weights)
         return WorstPair(
             ((Fraction(0),) * len(move), move),
-            Laplace(0, 1 / self.decay),
-            Laplace(1, 1 / self.decay),
+            Laplace(0, 1 / self.pure),
+            Laplace(1, 1 / self.pure),
             "foundations.laplace_profile: in one direction the noise is Laplace",
             statistic=lambda outputs: np.asarray(outputs) @ weights,
         )
@@ -137,18 +178,37 @@ class KNormMechanism(Mechanism):
     def delta_at(self, level: Epsilon) -> Ball:
         """Enclose the least delta at an epsilon; widely, where no form is known."""
         if self.hull.rank > 1:
-            return delta_within(self.decay, level)
+            return delta_within(self.pure, level)
         return super().delta_at(level)
 
     def epsilon_at(self, delta: Fraction) -> Ball:
         """Enclose the least epsilon at a delta; exact at 0, widely elsewhere."""
         if delta == 0:
-            return ball(self.decay)
+            return ball(self.pure)
         if self.hull.rank > 1:
-            return epsilon_within(self.decay, delta)
+            return epsilon_within(self.pure, delta)
         pair = self.worst_pair()
         value = loss.epsilon_at(pair.first, pair.second, delta, symmetric=True)
         return value.max(ball(0))
+
+
+def _require_inside(moves: tuple[Answer, ...], corners: tuple[Answer, ...]) -> None:
+    """Refuse changes that noise on the ball's span leaves in plain sight."""
+    width, entries = len(moves[0]), len(corners[0])
+    if width != entries:
+        raise InputError(
+            f"vectors have {width} entries and ball has {entries}: both need as many"
+        )
+    span = span_of(corners)
+    for row in moves:
+        try:
+            span.coordinates([row])
+        except InputError:
+            shown = ", ".join(map(str, row[:12]))
+            raise InputError(
+                f"the vector ({shown}) lies outside the span of ball: there is no "
+                "noise in its direction, so no epsilon holds; give a ball that spans it"
+            ) from None
 
 
 #: Hulls of large tables take seconds; mechanisms of other decays share them.

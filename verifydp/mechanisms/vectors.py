@@ -17,13 +17,15 @@ Answer = tuple[Fraction, ...]
 _VECTORS_MAX, _ENTRIES_MAX, _BYTES_MAX = 20_000, 1_024, 1 << 24
 
 
-def read_vectors(given: Any) -> tuple[Answer, ...]:
+def read_vectors(given: Any, name: str = "vectors") -> tuple[Answer, ...]:
     """Read the differences of neighbouring answers, zero and doubles left out.
 
     Parameters
     ----------
     given
         Rows of d exact numbers, or the path of a JSON file with such a list.
+    name
+        What messages call them.
 
     Returns
     -------
@@ -42,35 +44,35 @@ def read_vectors(given: Any) -> tuple[Answer, ...]:
     """
     rows = _read_file(Path(given)) if isinstance(given, str | Path) else given
     if isinstance(rows, bytes) or not hasattr(rows, "__iter__"):
-        raise InputError(f"vectors is {str(rows)[:60]!r}: give a list of vectors")
+        raise InputError(f"{name} is {str(rows)[:60]!r}: give a list of vectors")
     found: set[Answer] = set()
     for row in rows:
-        found.add(_vector(row))
+        found.add(_vector(row, name))
         if len(found) > _VECTORS_MAX:
-            raise InputError(f"vectors has over {_VECTORS_MAX} rows: that is the most")
+            raise InputError(f"{name} has over {_VECTORS_MAX} rows: that is the most")
     lengths = sorted({len(row) for row in found})
     if len(lengths) > 1:
         raise InputError(
-            f"vectors have {lengths[0]} and {lengths[1]} entries: all need as many"
+            f"{name} have {lengths[0]} and {lengths[1]} entries: all need as many"
         )
     moves = {row for row in found if any(row)}
     if not moves:
         raise InputError(
-            "vectors are all zero: neighbouring answers do not differ, so there is "
+            f"{name} are all zero: neighbouring answers do not differ, so there is "
             "nothing to protect; release the answer as it is"
         )
     return tuple(sorted(moves | {tuple(-one for one in row) for row in moves}))
 
 
-def _vector(row: Any) -> Answer:
+def _vector(row: Any, name: str) -> Answer:
     if isinstance(row, str | bytes) or not hasattr(row, "__iter__"):
-        raise InputError(f"vectors has the row {str(row)[:60]!r}: give a list")
+        raise InputError(f"{name} has the row {str(row)[:60]!r}: give a list")
     entries = list(row.tolist() if hasattr(row, "tolist") else row)
     if not 1 <= len(entries) <= _ENTRIES_MAX:
         raise InputError(
-            f"vectors has a row of {len(entries)} entries: it needs 1 to {_ENTRIES_MAX}"
+            f"{name} has a row of {len(entries)} entries: it needs 1 to {_ENTRIES_MAX}"
         )
-    return tuple(as_written(entry, "an entry of vectors") for entry in entries)
+    return tuple(as_written(entry, f"an entry of {name}") for entry in entries)
 
 
 def _read_file(path: Path) -> Any:

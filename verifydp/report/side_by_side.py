@@ -120,7 +120,7 @@ def compare(pair: Pair) -> SideBySide:
         return SideBySide((), (), (), None, ("", ""), 0, abbreviated=False)
     left, right = _tables(pair)
     if left is None or right is None:
-        texts = (value_text(pair.database), value_text(pair.neighbour))
+        texts = (value_text(_cells(pair.database)), value_text(_cells(pair.neighbour)))
         shown = (
             visible(shorten(texts[0], TEXT_MAX)),
             visible(shorten(texts[1], TEXT_MAX)),
@@ -148,6 +148,15 @@ def compare(pair: Pair) -> SideBySide:
     )
 
 
+def _cells(side: Any) -> Any:
+    """The nested numbers of an array of several axes; anything else as it is."""
+    if isinstance(side, dict) and side.keys() == {"dtype", "shape", "values"}:
+        shape, values = side["shape"], side["values"]
+        if isinstance(shape, list) and len(shape) > 1 and isinstance(values, list):
+            return values
+    return side
+
+
 def compact_texts(pair: Pair, room: int) -> tuple[str, str]:
     """Write both databases in about ``room`` characters each.
 
@@ -156,7 +165,7 @@ def compact_texts(pair: Pair, room: int) -> tuple[str, str]:
     """
     if not pair.shown:
         return "not shown", "not shown"
-    texts = (value_text(pair.database), value_text(pair.neighbour))
+    texts = (value_text(_cells(pair.database)), value_text(_cells(pair.neighbour)))
     if max(map(len, texts)) <= room:
         return visible(texts[0]), visible(texts[1])
     left, right = _tables(pair)

@@ -180,6 +180,9 @@ def change_text(claim: Claim) -> str:
     'adding or removing one record'
     """
     size = claim.relation.group_size
+    if claim.relation.of_tables:
+        persons = "1 person" if size == 1 else f"up to {size} persons"
+        return f"a change of {persons} that keeps the published counts"
     records = "one record" if size == 1 else f"up to {size} records"
     return {
         "add-remove": f"adding or removing {records}",

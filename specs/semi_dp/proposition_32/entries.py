@@ -23,6 +23,11 @@ def proof(p):
     ways = p.use(three_persons, *(p.given(name) for name in moves.margins))
     none = p.have(entry, p.at(p.assume(moves.none), a, b))
     facts = [p.supposing(moves.none, none)]
+    # In names for the numbers, so that no step looks into the tables again.
+    left, right = real("left"), real("right")
+    same, within = p.assume(equal(left, right)), p.assume(abs(right) <= 1)
+    carried = p.supposing(same, p.have(abs(left) <= 1, same, within))
+    carried = p.every(p.supposing(within, carried), left, right)
     forms = (
         (moves.is_switch, moves.switch_labels, words.switch),
         (
@@ -40,7 +45,8 @@ def proof(p):
         small = p.step("patterns", terms=(forall(*over, a, b, small),))
         parts = p.parts(p.assume(form(*over)))
         small = p.apply(p.at(small, *over, a, b), p.have(apart, *parts[:2]))
-        fact = p.have(entry, small, p.at(parts[2], a, b))
+        fact = p.apply(p.at(carried, change(a, b), table(*over)(a, b)), small)
+        fact = p.apply(fact, p.at(parts[2], a, b))
         for place in reversed(range(len(over))):
             rest = exists(*over[place:], form(*over))
             fact = p.obtain(p.assume(rest), over[place], fact)

@@ -1,4 +1,4 @@
-"""Every circle occurs: databases with given margins that differ by it.
+"""Exchanges of columns keep all margins: how switches and circles occur.
 
 Persons who exchange columns leave all margins. Two exchanges move three persons in a
 circle, wherever they stand.

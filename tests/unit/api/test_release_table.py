@@ -125,6 +125,34 @@ def test_a_table_of_four_features_goes_through():
     assert differences(found) == []
 
 
+@pytest.mark.parametrize(
+    ("publish", "persons"),
+    [
+        (["A", "B"], 3),
+        ([("A", "B"), ("B", "C")], 3),
+    ],
+    ids=["separate", "joined"],
+)
+def test_thousands_of_persons_in_three_features_go_through(publish, persons):
+    counts = np.random.default_rng(5).integers(1, 400, (3, 2, 2))
+    found = released(counts.tolist(), publish, mu=1)
+    assert found.persons == persons
+    assert f"{found.certificate.squared_sensitivity}" in found.summary.reason
+    whole = np.array(found.release.integers).reshape(counts.shape)
+    assert (whole >= 0).all()
+    features = [
+        TableFeature.numbered(name, n) for name, n in zip("ABC", (3, 2, 2), strict=True)
+    ]
+    table = CountTable(tuple(features), tuple(map(int, counts.ravel())))
+    assert MarginTotals.of_table(table, publish).are_those_of(
+        tuple(map(int, whole.ravel()))
+    )
+    assert found.release.rounding.startswith(("the nearest", "near: "))
+    assert differences(found) == []
+    circle = released(counts.tolist(), [("A", "B"), ("B", "C"), ("A", "C")])
+    assert circle.persons == 5
+
+
 @pytest.mark.parametrize("publish", [[("A", "B")], ["total"], []], ids=str)
 def test_what_is_left_by_all_and_by_nothing(publish):
     found = released(publish=publish, mu=1)
@@ -265,6 +293,7 @@ def altered(found):
         "naive_error": 1.0,
         "counts": tuple(one + 1 for one in release.counts),
         "integers": release.integers[::-1],
+        "rounding": "exactly the counts",
         "error": 0.001,
     }.items():
         yield name, change(found, release=change(release, **{name: value}))

@@ -6,7 +6,6 @@ from click.testing import CliRunner
 import verifydp.formal.spec as spec_notation
 from verifydp.checker.proofs import check_proof
 from verifydp.cli.spec import spec
-from verifydp.evidence.specs import specs_folder
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.prove.counterexamples import find_counterexample
 from verifydp.formal.spec.proof import Proof
@@ -43,9 +42,9 @@ P, Q, B = law("P", S), law("Q", S), event_variable("B", S)
 x, y, epsilon = real("x"), real("y"), real("epsilon")
 
 
-@pytest.fixture(scope="module")
-def registry():
-    return Registry(specs_folder())
+@pytest.fixture
+def registry(shipped):
+    return shipped
 
 
 def is_refuted(statement, found):

@@ -45,10 +45,3 @@ def test_bounds_are_certified_and_pure_privacy_is_refuted():
     assert known.bounds["delta_upper"] == known.bounds["epsilon_upper"] == "certified"
     assert float(known.delta_upper) == pytest.approx(0.211122756841886)
     assert Fraction("0.2111") < Fraction(float(known.delta_upper))
-
-
-def test_noise_of_norms_has_bounds_without_a_certificate():
-    subject = mechanism("k-norm", vectors=[(1, -1, 0), (0, 1, -1)], decay=1)
-    result = verifydp.prove(subject, verifydp.ApproximateDP(epsilon=1, delta=0))
-    assert result.verdict.value == "INCONCLUSIVE"
-    assert float(result.epsilon_upper) == pytest.approx(1)

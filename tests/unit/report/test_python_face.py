@@ -17,9 +17,8 @@ from verifydp.loading import found_when_asked
 from verifydp.report.brief import brief_text
 from verifydp.report.html import card
 
-from .every_result import every_result, hostile
+from .every_result import NAMES, every_result, hostile
 
-NAMES = list(every_result())
 TEMPLATES = Path(card.__file__).parent / "templates"
 COLOUR = re.compile(r"--(\w+): ([^;]+);")
 

@@ -16,10 +16,7 @@ from verifydp.report.facts.statement import title_text
 from verifydp.report.html.results import html_text
 from verifydp.report.junit import junit_text
 
-from .every_result import every_result
-
-NAMES = sorted(every_result())
-
+from .every_result import NAMES, every_result
 
 #: What has been shown neither way must not read as a fact.
 OPEN = (Verdict.NOT_REFUTED, Verdict.INCONCLUSIVE, Verdict.NOT_APPLICABLE)

@@ -15,7 +15,7 @@ from verifydp.evidence.kinds import KINDS
 from verifydp.evidence.summary import Summary
 from verifydp.report.json.reading import read_results
 
-from .every_result import every_result
+from .every_result import NAMES, every_result
 
 #: Functions that give no result: they say whether a certificate is accepted, or whether
 #: fresh draws refute what an audit's result says.
@@ -36,7 +36,7 @@ def test_every_function_returns_a_result(name):
         assert getattr(verifydp, kind.__name__) is kind
 
 
-@pytest.mark.parametrize("name", every_result())
+@pytest.mark.parametrize("name", NAMES)
 def test_results_share_their_face(name, tmp_path):
     result = every_result()[name]
     assert isinstance(result, verifydp.Result)

@@ -62,7 +62,8 @@ def shrink_pair(
     as few common records (569 become 0 to 2 within some twenty attempts), then
     columns and values as plain as possible, equal records alike on both sides.
     Under ``strategy``: the smallest pair that hypothesis' shrinker finds among
-    those that the strategy draws. Under ``pair`` and ``secrets``: nothing.
+    those that the strategy draws. Under ``pair`` and ``secrets``, and of
+    tables that share margins: nothing.
 
     Parameters
     ----------
@@ -90,7 +91,7 @@ def shrink_pair(
     """
     trial = _Trial(violates=violates, attempts=attempts)
     trial.answers[pair_digest(database, neighbour)] = True
-    if relation.name in {"pair", "secrets"}:
+    if relation.name in {"pair", "secrets"} or relation.of_tables:
         return database, neighbour
     if relation.name == "strategy":
         if strategy is None:

@@ -96,7 +96,10 @@ def settle(
             "are those of the law that it states"
         )
         return Settled(Verdict.INCONCLUSIVE, reason, None)
-    question = question_about(mechanism, claim)
+    try:
+        question = question_about(mechanism, claim)
+    except UnsupportedError as error:
+        return Settled(Verdict.INCONCLUSIVE, str(error), None)
     least_delta = mechanism.delta_at(claim.epsilon) if least is None else least
     attempts = [
         # A violation is found faster than a proof, where it is not known which exists.

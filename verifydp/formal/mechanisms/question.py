@@ -7,6 +7,7 @@ from verifydp.checker.process import establish_apart
 from verifydp.errors import SpecError
 from verifydp.evidence.established import Establishment
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.formal.mechanisms.closed_proofs import ClosedProof
 from verifydp.formal.spec.citing import default_registry
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.shipped import shipped_runner
@@ -58,6 +59,12 @@ class ClaimToProve:
         The outputs for which it fails there.
     lawful
         Shows conditions at the worst pair that balls cannot: that laws are laws.
+    open_because
+        Why a failure at the worst pair would say nothing of the mechanism; empty where
+        it refutes the claim.
+    answers, outputs
+        What a report says of the worst pair and of the event, where the statement has
+        other variables than the mechanism's answers; by default these variables.
     """
 
     name: str
@@ -66,6 +73,9 @@ class ClaimToProve:
     worst: At
     event: Term
     lawful: Callable[[Proof], Iterable[Fact]] = lambda proof: ()
+    open_because: str = ""
+    answers: tuple[str, str] | None = None
+    outputs: str = ""
 
     def proved(self) -> tuple[ProofCertificate, Establishment]:
         """Prove the statement and have the checker accept the certificate.
@@ -77,7 +87,7 @@ class ClaimToProve:
         CertificateError
             If the checker refuses it.
         """
-        proof = Proof(self.statement, _establish)
+        proof = ClosedProof(self.statement, _establish)
         fact = proof.the_same(self.prove(proof), self.statement.claim)
         end = proof.finished(evaluated(proof, fact))
         at = self.worst if self.statement.given else None
@@ -94,7 +104,9 @@ class ClaimToProve:
         CertificateError
             If the checker refuses the certificate.
         """
-        proof = Proof(self.statement, _establish)
+        if self.open_because:
+            raise SpecError(self.open_because)
+        proof = ClosedProof(self.statement, _establish)
         at = replace(self.worst, refute=_fails_at(self.event, self.lawful))
         certificate = refutation_certificate(self.name, proof, at)
         return certificate, establish_apart(certificate)

@@ -42,6 +42,16 @@ _OF_PRODUCTS = (
     "number: that outputs tell no more apart is the symmetry of normal noise under "
     "rotations, which it does not prove again"
 )
+_OF_DENSITIES = (
+    "the certificate is about densities that fall with a norm, by any measure: a "
+    "refutation has a measure that counts the two answers only, and volume has the "
+    "same ratios of densities near them, which is all of a claim with delta 0"
+)
+_OF_CURVES = (
+    "the certificate is about any two laws that are as hard to tell apart as decay and "
+    "slack say: that canonical noise is, and no harder at the full distance, is how it "
+    "is made, which the certificate does not prove again"
+)
 _UNKNOWN = Ball("nan")
 _LIBRARIES = ("verifydp", "python-flint", "z3-solver")
 
@@ -182,17 +192,35 @@ def _in_both_readings(bound: float) -> Fraction:
 def _violation(settled: Settled) -> MechanismViolation | None:
     if settled.verdict is not Verdict.REFUTED or settled.question is None:
         return None
-    worst = settled.question.worst
+    question = settled.question
+    if question.answers is not None:
+        names = ("answer", "neighbour")
+        return MechanismViolation(
+            inputs=dict(zip(names, question.answers, strict=True)),
+            event=question.outputs,
+        )
+    worst = question.worst
     return MechanismViolation(
         inputs={
             str(variable.data): plain(number(value))
             for variable, value in worst.values.items()
         },
-        event=plain(settled.question.event),
+        event=plain(question.event),
     )
 
 
 def _notes(mechanism: Mechanism) -> tuple[str, ...]:
-    if mechanism.name == "projected-gaussian":
-        return _OF_REALS, _OF_PRODUCTS
-    return (_OF_TABLES if mechanism.name == "table" else _OF_REALS,)
+    if mechanism.name == "table":
+        return (_OF_TABLES,)
+    about = _ABOUT.get(mechanism.name)
+    return (_OF_REALS,) if about is None else (_OF_REALS, about)
+
+
+#: What a certificate leaves to be known of a mechanism's law, by its name.
+_ABOUT = {
+    "projected-gaussian": _OF_PRODUCTS,
+    "k-norm": f"{_OF_DENSITIES}; of an output it has the entries that others follow "
+    "from on the span of the noise",
+    "norm-noise": _OF_DENSITIES,
+    "tulap": _OF_CURVES,
+}

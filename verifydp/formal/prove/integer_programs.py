@@ -216,6 +216,12 @@ class Session:
             either = [self._names[place] <= top for place, top in bounds]
             self._solver.add(self._z3.Or(either) if either else self._names[0] < 0)
 
+    @property
+    def steps(self) -> int:
+        """How many steps the solver has taken so far."""
+        found = self._solver.statistics()
+        return int(found.get_key_value("rlimit count")) if len(found) else 0
+
     def push(self) -> None:
         """Remember the constraints as they are."""
         self._before.append(self._program)

@@ -12,6 +12,7 @@ import numpy as np
 
 from verifydp.data.spaces.finite import Connection, finite_space
 from verifydp.errors import InputError
+from verifydp.invariants.adjacency.circles import most_in_circle
 from verifydp.invariants.adjacency.finite import hamming
 from verifydp.invariants.margins.cells import seen_by
 from verifydp.invariants.margins.decomposable import is_decomposable
@@ -81,7 +82,8 @@ def connection_of(totals: MarginTotals, changes: int) -> MarginConnection:
     enough: each published set is rearranged by itself, and exchanges make every
     rearrangement. Where the sets are the cliques of a decomposable model, exchanges
     between two persons connect all tables, too (A. Dobra, Bernoulli 9, 2003, theorem 1;
-    taken from there). Otherwise all tables are compared, if they are few.
+    taken from there). A circle of three sets that two levels close is connected by its
+    cycles (`most_in_circle`). Otherwise all tables are compared, if they are few.
 
     Raises
     ------
@@ -122,6 +124,13 @@ def connection_of(totals: MarginTotals, changes: int) -> MarginConnection:
         reason = (
             "the published sets are the cliques of a decomposable model, whose tables "
             "are connected by exchanges between two persons (Dobra 2003)"
+        )
+        return _told(changes, reason, connected=True, vacuous=False)
+    most = most_in_circle(totals)
+    if most is not None and changes >= most - 1:
+        reason = (
+            "the published sets make a circle that two levels close, and cycles of at "
+            f"most {most - 1} persons connect its tables"
         )
         return _told(changes, reason, connected=True, vacuous=False)
     return _by_comparing(totals, changes)

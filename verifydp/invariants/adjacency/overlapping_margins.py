@@ -16,16 +16,19 @@ from verifydp.formal.prove.integer_programs import (
     Answer,
     IntegerProgram,
     Session,
-    least,
 )
 from verifydp.invariants.adjacency.parameters import (
     SemiAdjacent,
     SemiAdjacentReading,
     TableWitness,
 )
-from verifydp.invariants.margins.cells import Cell, cells_of, rows_of
+from verifydp.invariants.margins.cells import Cell, cells_of, rows_of, seen_by
 from verifydp.invariants.margins.existence import program_of
-from verifydp.invariants.margins.sharing import possible_values, tables_sharing
+from verifydp.invariants.margins.sharing import (
+    PossibleValues,
+    possible_values,
+    tables_sharing,
+)
 from verifydp.invariants.margins.totals import MarginTotals
 
 __all__ = ["OverlappingMargins"]
@@ -34,19 +37,19 @@ __all__ = ["OverlappingMargins"]
 _STEPS = 20_000
 #: Entries of the comparison of all tables with all, up to which it is made.
 _COMPARED_MAX = 4_000_000
-#: Questions to the solver for one parameter.
-_QUESTIONS = 5_000
+#: Steps of the solver for one parameter: some six seconds.
+_SOLVER_STEPS = 4_000_000
 
 
 @dataclass
 class _Budget:
-    """Questions that may still be asked."""
+    """Steps that the solver may still take, for all questions together."""
 
-    left: int = _QUESTIONS
+    left: int = _SOLVER_STEPS
 
-    def spend(self) -> bool:
-        self.left -= 1
-        return self.left >= 0
+    def spend(self, session: Session, before: int) -> None:
+        """Take off what a session has needed since it had taken so many steps."""
+        self.left -= session.steps - before
 
 
 class OverlappingMargins:
@@ -67,7 +70,9 @@ class OverlappingMargins:
         self._places = {cell: place for place, cell in enumerate(self._cells)}
         self._rows = rows_of(totals.levels, totals.published)
 
-    def parameter(self, reading: SemiAdjacentReading) -> SemiAdjacent:
+    def parameter(
+        self, reading: SemiAdjacentReading, most: int | None = None
+    ) -> SemiAdjacent:
         """Find the parameter over all tables with these margins.
 
         If there are few tables, all pairs of them are compared. Otherwise each pair of
@@ -76,16 +81,21 @@ class OverlappingMargins:
         table in which none of the small changes known so far is possible, and then
         looks for a new small change in it; either there is none and the bound is
         beaten, or the change joins the list. Only finitely many changes are small, so
-        this ends.
+        this ends; with many persons the budget ends before.
+
+        With ``most``, a bound that is known, the search ends where it is reached.
         """
+        return self.compared(reading) or self._by_programs(reading, most)
+
+    def compared(self, reading: SemiAdjacentReading) -> SemiAdjacent | None:
+        """Find the parameter by comparing all tables; None where they are many."""
         try:
             tables = list(tables_sharing(self.totals, steps=_STEPS))
         except TimeoutError:
-            tables = []
-        size = len(tables) ** 2 * len(self._cells)
-        if tables and size <= _COMPARED_MAX:
-            return self._from_all(reading, tables)
-        return self._by_programs(reading)
+            return None
+        if not tables or len(tables) ** 2 * len(self._cells) > _COMPARED_MAX:
+            return None
+        return self._from_all(reading, tables)
 
     def at(self, counts: tuple[int, ...]) -> SemiAdjacent:
         """The most persons that anybody's change takes in one table."""
@@ -160,7 +170,9 @@ class OverlappingMargins:
         reason = f"all {len(tables)} tables with these margins were compared"
         return SemiAdjacent(reading, best, best, reason, witness)
 
-    def _by_programs(self, reading: SemiAdjacentReading) -> SemiAdjacent:
+    def _by_programs(
+        self, reading: SemiAdjacentReading, most: int | None = None
+    ) -> SemiAdjacent:
         values = possible_values(self.totals, work=self._work)
         decided, budget = not values.undecided, _Budget()
         best, witness = 0, None
@@ -168,6 +180,9 @@ class OverlappingMargins:
         if (
             reading is SemiAdjacentReading.PRINTED
         ):  # the two databases of a pair can be exchanged
+            exchanged = self._exchanged(values)
+            if exchanged is not None:
+                return exchanged
             pairs = itertools.combinations(values.cells, 2)
         for value, other in pairs:
             if reading is SemiAdjacentReading.PRINTED:
@@ -177,9 +192,32 @@ class OverlappingMargins:
             decided = decided and sure
             if found is not None and found.persons_changed > best:
                 best, witness = found.persons_changed, found
+            if best == most or budget.left <= 0:
+                break
         reason = "integer programs for all pairs of values that a person can have"
-        upper = best if decided else self.totals.persons
+        undecided = self.totals.persons if most is None else most
+        upper = best if decided and budget.left > 0 else undecided
         return SemiAdjacent(reading, best, upper, reason, witness)
+
+    def _exchanged(self, values: PossibleValues) -> SemiAdjacent | None:
+        """Two persons, where one table has somebody with each value that is possible.
+
+        These exchange theirs; and one alone cannot change a published feature.
+        """
+        told = sorted({place for one in self.totals.published for place in one})
+        apart = {seen_by(cell, tuple(told)): cell for cell in values.cells}
+        if values.undecided or len(apart) < 2:
+            return None
+        program = program_of(self.totals)
+        for cell in values.cells:
+            program = program.and_at_most({self._places[cell]: -1}, -1)
+        point = Session(program, self._work).ask().point
+        if point is None:
+            return None
+        value, other = list(apart.values())[:2]
+        witness = TableWitness(point, ((value, other), (other, value)))
+        reason = "one table has somebody with each possible value, to exchange it with"
+        return SemiAdjacent(SemiAdjacentReading.PRINTED, 2, 2, reason, witness)
 
     def _nearest(
         self, value: Cell, other: Cell, best: int, budget: _Budget
@@ -198,10 +236,10 @@ class OverlappingMargins:
                 {size + p: 1 for p in row} | {2 * size + p: -1 for p in row},
                 (end in row) - (start in row),
             )
-        if not budget.spend():
-            return None, False
         objective = dict.fromkeys(range(size, 2 * size), 1)
-        found = least(program, objective, floor=max(0, best - 1), work=self._work)
+        session = Session(program, self._work)
+        found = session.least(objective, floor=max(0, best - 1))
+        budget.spend(session, 0)
         if found.point is None:
             return None, found.answer is Answer.NONE
         counts = [
@@ -228,8 +266,10 @@ class OverlappingMargins:
         )
         changing = self._changes(value, other)
         witness = None
-        while budget.spend():
+        while budget.left > 0:
+            taken = tables.steps
             proposed = tables.ask()
+            budget.spend(tables, taken)
             if proposed.point is None:
                 return witness, proposed.answer is Answer.NONE
             change = self._change(
@@ -272,12 +312,14 @@ class OverlappingMargins:
         there = IntegerProgram(2 * size)
         for place, count in enumerate(counts):
             there = there.and_at_most({place: 1}, count - (place == start))
-        if not budget.spend():
+        if budget.left <= 0:
             return None
+        before = session.steps
         session.push()
         session.add(there)
         found = session.least(dict.fromkeys(range(size), 1), floor=floor)
         session.pop()
+        budget.spend(session, before)
         if found.answer is not Answer.FOUND or found.point is None:
             return None
         return self._written(counts, found.point, value, other)

@@ -2,6 +2,8 @@
 
 from verifydp.errors import InputError
 from verifydp.formal.prove.integer_programs import WORK
+from verifydp.invariants.adjacency.circles import most_in_circle
+from verifydp.invariants.adjacency.decomposable_margins import DecomposableMargins
 from verifydp.invariants.adjacency.overlapping_margins import OverlappingMargins
 from verifydp.invariants.adjacency.parameters import (
     SemiAdjacent,
@@ -9,6 +11,7 @@ from verifydp.invariants.adjacency.parameters import (
     TableWitness,
 )
 from verifydp.invariants.adjacency.separate_margins import SeparateMargins
+from verifydp.invariants.margins.decomposable import is_decomposable
 from verifydp.invariants.margins.totals import MarginTotals
 
 __all__ = ["semi_adjacent_at", "semi_adjacent_of"]
@@ -43,7 +46,9 @@ def semi_adjacent_of(
         Exact where no two published sets share a feature and the persons with each
         set's rarest levels can be different persons, as in most tables; otherwise
         exact unless a budget is spent, or more than six such sets tell persons apart,
-        and bounds then.
+        and bounds then. Where sets can be joined without a circle, the upper end is at
+        most one more than their number, and the lower end is that of a table; with two
+        such sets both are the same.
         The witness is checked: both of its tables have the margins, and its number of
         changes is the least for its database and values (POINTWISE) or for its two
         values (PRINTED).
@@ -58,8 +63,14 @@ def semi_adjacent_of(
     own = SemiAdjacentReading.read(reading)
     if totals.margins.blocks is not None:
         found = SeparateMargins(totals).parameter(own, work=work)
+    elif is_decomposable(totals.published):
+        found = DecomposableMargins(totals).parameter(own)
+        if not found.is_exact:
+            listed = OverlappingMargins(totals, work=work).compared(own)
+            found = listed or found
     else:
-        found = OverlappingMargins(totals, work=work).parameter(own)
+        most = most_in_circle(totals)
+        found = OverlappingMargins(totals, work=work).parameter(own, most)
     return _checked(found, totals)
 
 
@@ -98,6 +109,8 @@ def semi_adjacent_at(
         raise InputError("the table has other margins than those that are given")
     if totals.margins.blocks is not None:
         found = SeparateMargins(totals).at(counts)
+    elif is_decomposable(totals.published):
+        found = DecomposableMargins(totals).at(counts)
     else:
         found = OverlappingMargins(totals, work=work).at(counts)
     return _checked(found, totals)

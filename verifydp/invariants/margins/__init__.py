@@ -18,13 +18,18 @@ from verifydp.invariants.margins.json_tables import (
     totals_from_json,
     totals_to_json,
 )
-from verifydp.invariants.margins.keeping import BrokenMargin, broken_margin
+from verifydp.invariants.margins.keeping import (
+    BrokenMargin,
+    breaking_draws,
+    broken_margin,
+)
 from verifydp.invariants.margins.published import Margins
 from verifydp.invariants.margins.tables import CountTable, TableFeature
 from verifydp.invariants.margins.totals import MarginTotals
 
 __all__ = [
     "BrokenMargin",
+    "breaking_draws",
     "broken_margin",
     "CountTable",
     "Existence",

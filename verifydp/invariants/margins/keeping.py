@@ -1,19 +1,23 @@
 """Whether released tables have the margins that are published beside them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from verifydp.errors import InputError
 from verifydp.invariants.margins.cells import cells_of, seen_by
 from verifydp.invariants.margins.tables import cell_words
 from verifydp.invariants.margins.totals import MarginTotals
 
-__all__ = ["BrokenMargin", "broken_margin"]
+__all__ = ["BrokenMargin", "breaking_draws", "broken_margin"]
 
 #: By how much a sum of doubles may be off, of the size of the numbers.
 _ROUNDING = 1e-9
+#: Doubles below this add up without rounding, where they are whole.
+_WHOLE = 2.0**53
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +71,56 @@ def broken_margin(released: Any, totals: MarginTotals) -> BrokenMargin | None:
     >>> print(broken_margin([[2, 2], [3, 4]], totals))
     released table 0 sums to 7 for A=2, where 6 is published
     """
+    return next(_breaks(released, totals), (None, None))[1]
+
+
+def breaking_draws(
+    released: Any, totals: MarginTotals
+) -> tuple[int, BrokenMargin | None]:
+    """Count the released tables that break any published margin, and show one.
+
+    Parameters
+    ----------
+    released, totals
+        As in `broken_margin`.
+
+    Returns
+    -------
+    int
+        How many. Exact for whole numbers below 2^53 in all; else a sum may be off by
+        1e-9 times one more than the sum of all absolute values.
+    BrokenMargin or None
+        The first margin that is broken, and where.
+
+    Raises
+    ------
+    InputError
+        If the tables have another number of cells.
+    """
+    found = [*_breaks(released, totals)]
+    broken = np.zeros(len(found[0][0]) if found else 0, dtype=bool)
+    for off, _ in found:
+        broken |= off
+    return int(broken.sum()), found[0][1] if found else None
+
+
+def _breaks(
+    released: Any, totals: MarginTotals
+) -> Iterator[tuple[npt.NDArray[np.bool_], BrokenMargin]]:
+    """For each total that is not kept: which draws break it, and the first of them."""
     shape = totals.levels
-    size = int(np.prod(shape))
+    cells = int(np.prod(shape))
     tables = np.asarray(released, dtype=float)
-    if not tables.size or tables.size % size:
+    if not tables.size or tables.size % cells:
         raise InputError(
-            f"{tables.size} released counts are no tables of {size} cells each"
+            f"{tables.size} released counts are no tables of {cells} cells each"
         )
     tables = tables.reshape(-1, *shape)
-    size = np.abs(tables).sum(axis=tuple(range(1, len(shape) + 1)))
+    flat = tables.reshape(len(tables), -1)
+    size = np.abs(flat).sum(axis=1)
     # A table with an infinite cell is given no room: it has no margins.
-    room = np.where(np.isfinite(size), _ROUNDING * (1 + size), 0)
+    exact = (np.floor(flat) == flat).all(axis=1) & (size < _WHOLE)
+    room = np.where(np.isfinite(size) & ~exact, _ROUNDING * (1 + size), 0)
     for subset in totals.published:
         axes = tuple(1 + place for place in range(len(shape)) if place not in subset)
         with np.errstate(invalid="ignore"):  # infinite cells that cancel: no number
@@ -88,10 +131,12 @@ def broken_margin(released: Any, totals: MarginTotals) -> BrokenMargin | None:
             if off.any():
                 draw = int(np.argmax(off))
                 features = tuple(totals.features[one] for one in subset)
-                return BrokenMargin(
-                    draw,
-                    cell_words(features, key) if subset else "all persons",
-                    own[key],
-                    float(sums[draw, place]),
+                yield (
+                    off,
+                    BrokenMargin(
+                        draw,
+                        cell_words(features, key) if subset else "all persons",
+                        own[key],
+                        float(sums[draw, place]),
+                    ),
                 )
-    return None

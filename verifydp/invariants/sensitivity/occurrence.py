@@ -14,6 +14,7 @@ __all__ = [
     "occurrence",
     "occurring",
     "occurs",
+    "room_for",
     "table_with",
 ]
 
@@ -69,7 +70,7 @@ def occurrence(
         If this is not decided within the work.
     """
     for change in _candidates(one, table, published, NAMES_MAX):
-        before = _before(change, table, one.levels, published)
+        before = room_for(change, table, one.levels, published)
         if before is not None:
             after = tuple(x + y for x, y in zip(before, change, strict=True))
             return Occurrence(change, before, after)
@@ -164,7 +165,7 @@ def occurs(
     UnsupportedError
         If this is not decided within the work.
     """
-    return _before(change, table, levels, published) is not None
+    return room_for(change, table, levels, published) is not None
 
 
 def margin_totals(
@@ -178,13 +179,29 @@ def margin_totals(
     return totals
 
 
-def _before(
+def room_for(
     change: Sequence[int],
     table: tuple[int, ...],
     levels: tuple[int, ...],
     published: _Margins,
 ) -> tuple[int, ...] | None:
-    """A table with the published margins from which a change can take what it takes."""
+    """Find a table with the published margins that has what a change takes away.
+
+    Parameters
+    ----------
+    change, table, levels, published
+        As in `occurs`; the table itself is taken where it will do.
+
+    Returns
+    -------
+    tuple of int or None
+        None where there is no such table. Exact.
+
+    Raises
+    ------
+    UnsupportedError
+        If this is not decided within the work.
+    """
     removed = tuple(max(0, -count) for count in change)
     if all(have >= gone for have, gone in zip(table, removed, strict=True)):
         return table

@@ -27,6 +27,7 @@ from verifydp.report.console.terminal import print_text
 from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.failed_calls import failures_texts
 from verifydp.report.further import further_texts
+from verifydp.report.margin_checks import margins_text
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.synthetic import synthetic_text
 from verifydp.report.wording import (
@@ -100,6 +101,11 @@ def _facts(result: AuditResult, width: int) -> list[_Line]:
         *_evidence_lines(result, width),
         *(_Line("and also", visible(text)) for text in further_texts(result)),
         *_failure_lines(result),
+        *(
+            []
+            if result.margins is None
+            else [_Line("published", visible(margins_text(result.margins)))]
+        ),
     ]
     claimed = result.claim.notion.epsilon
     lines += [

@@ -40,6 +40,7 @@ def facts(result: InvariantRelease) -> Iterator[ResultFact]:
                     f"among all tables has about {release.naive_error:.3g}"
                 ),
             )
+        yield "whole numbers", release.rounding
     for warning in result.warnings:
         yield "warning", warning
 

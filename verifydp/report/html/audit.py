@@ -23,6 +23,7 @@ from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.failed_calls import failures_texts
 from verifydp.report.further import further_texts
 from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
+from verifydp.report.margin_checks import margins_text
 from verifydp.report.side_by_side import SideBySide, compare
 from verifydp.report.synthetic import synthetic_text
 from verifydp.report.wording import (
@@ -240,6 +241,8 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
         facts["Failed calls"] = failures[0]
     for place, text in enumerate(further_texts(result), start=1):
         facts[f"Another violation, {place}"] = text
+    if result.margins is not None:
+        facts["Published counts"] = margins_text(result.margins)
     if result.domain:
         facts["Domain"] = result.domain
     return tuple(facts.items())

@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from verifydp.errors import InputError
-from verifydp.invariants.margins import CountTable, MarginTotals, broken_margin
+from verifydp.invariants.margins import (
+    CountTable,
+    MarginTotals,
+    breaking_draws,
+    broken_margin,
+)
 
 TABLE = CountTable.from_counts([[3, 1], [2, 4]])
 TOTALS = MarginTotals.of_table(TABLE)
@@ -52,3 +57,18 @@ def test_the_number_of_persons_is_a_margin():
 def test_other_shapes_are_refused(released):
     with pytest.raises(InputError, match="no tables of 4 cells"):
         broken_margin(released, TOTALS)
+
+
+def test_every_draw_that_breaks_a_margin_is_counted():
+    tables = [[[3, 1], [2, 4]], [[3, 1], [2, 5]], [[2, 2], [2, 4]], [[2, 2], [3, 3]]]
+    count, first = breaking_draws(tables, TOTALS)
+    assert (count, first.draw) == (2, 1)
+    assert breaking_draws(tables[:1], TOTALS) == (0, None)
+
+
+def test_whole_numbers_are_added_up_exactly():
+    """A tolerance for doubles would pass one person of ten thousand million."""
+    large = CountTable.from_counts([[10**10, 1], [2, 4]])
+    totals = MarginTotals.of_table(large)
+    assert broken_margin([[10**10, 1], [2, 4]], totals) is None
+    assert broken_margin([[10**10 + 1, 1], [2, 4]], totals) is not None

@@ -17,39 +17,48 @@ from .meanings import meaning, read_mathml
 from .mutants import random_mutant
 
 FOLDER = specs_folder()
-REGISTRY = Registry(FOLDER)
-NAMES = sorted(REGISTRY.ids())
-TEMPLATES = REGISTRY.templates()
+PAPERS = sorted({place.split(".")[0] for place in Registry(FOLDER).files})
 FORMS = {"plain": plain, "latex": latex, "mathml": mathml}
 
 
+@pytest.fixture(scope="module")
+def names(shipped):
+    return sorted(shipped.ids())
+
+
+@pytest.fixture(scope="module")
+def templates(shipped, names):
+    """How definitions read, once all files are loaded."""
+    return shipped.templates()
+
+
 @pytest.mark.parametrize("form", FORMS)
-def test_no_two_statements_have_one_text(form):
+def test_no_two_statements_have_one_text(form, shipped, names, templates):
     digests = {}
-    for name in NAMES:
-        statement = REGISTRY[name].statement
-        text = FORMS[form](statement, TEMPLATES)
+    for name in names:
+        statement = shipped[name].statement
+        text = FORMS[form](statement, templates)
         text = read_mathml(text) if form == "mathml" else text
         known = digests.setdefault(text, (statement.digest, name))
         assert known[0] == statement.digest, (name, known[1])
     assert len(digests) > 500
 
 
-def test_a_change_in_one_place_of_a_statement_is_seen():
+def test_a_change_in_one_place_of_a_statement_is_seen(shipped, names, templates):
     rng, compared, done = random.Random(1122), 0, set()
-    for name in NAMES:
-        statement = REGISTRY[name].statement
+    for name in names:
+        statement = shipped[name].statement
         for whole in (*(one for _, one in statement.given), statement.claim):
             if whole in done or whole.size > 2_000:
                 continue
             done.add(whole)
-            text = plain(whole, TEMPLATES, within=statement)
+            text = plain(whole, templates, within=statement)
             for _ in range(3):
                 mutant = random_mutant(whole, rng)
                 if mutant is None:
                     continue
                 try:
-                    other = plain(mutant, TEMPLATES, within=statement)
+                    other = plain(mutant, templates, within=statement)
                 except SpecError:  # a bound variable where its sort does not fit
                     continue
                 same = meaning(whole) == meaning(mutant)
@@ -58,12 +67,12 @@ def test_a_change_in_one_place_of_a_statement_is_seen():
     assert compared > 1500
 
 
-def test_breaking_a_formula_loses_nothing():
-    for name in NAMES[::7]:
-        statement = REGISTRY[name].statement
+def test_breaking_a_formula_loses_nothing(shipped, names, templates):
+    for name in names[::7]:
+        statement = shipped[name].statement
         for one in (*(one for _, one in statement.given), statement.claim):
-            whole = mathml(one, TEMPLATES, within=statement)
-            pieces = formula(one, TEMPLATES, within=statement)
+            whole = mathml(one, templates, within=statement)
+            pieces = formula(one, templates, within=statement)
             assert letters(pieces) == letters(whole), name
 
 
@@ -72,27 +81,27 @@ def letters(text):
     return "".join(read_mathml(text).split())
 
 
-def test_no_two_names_look_alike_and_none_looks_built_in():
-    for name in NAMES:
-        shown = displayed_names(REGISTRY[name].statement)
-        own = [shown[one] for one in REGISTRY[name].statement.variables]
+def test_no_two_names_look_alike_and_none_looks_built_in(shipped, names):
+    for name in names:
+        shown = displayed_names(shipped[name].statement)
+        own = [shown[one] for one in shipped[name].statement.variables]
         assert len(set(own)) == len(own), name
         assert not MISLEADING.intersection(shown.values()), name
 
 
-def test_definitions_read_in_different_ways():
+def test_definitions_read_in_different_ways(templates):
     words = {}
-    for name, template in TEMPLATES.items():
+    for name, template in templates.items():
         phrase = "".join(char for char in template if not char.isdigit())
         assert words.setdefault(phrase, name) == name
 
 
-@pytest.mark.parametrize("paper", sorted({name.split(".")[0] for name in NAMES}))
-def test_texts_call_variables_by_the_names_that_are_shown(paper):
+@pytest.mark.parametrize("paper", PAPERS)
+def test_texts_call_variables_by_the_names_that_are_shown(paper, shipped, names):
     stray = {}
-    for name in NAMES:
+    for name in names:
         if name.split(".")[0] == paper:
-            theorem = REGISTRY[name]
+            theorem = shipped[name]
             for text in (theorem.title, theorem.remark, *theorem.near_misses):
                 found = bare_names(text, theorem.statement)
                 if found:
@@ -101,10 +110,10 @@ def test_texts_call_variables_by_the_names_that_are_shown(paper):
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*/paper.toml")), ids=str)
-def test_findings_refer_to_variables_of_what_they_rest_on(path):
+def test_findings_refer_to_variables_of_what_they_rest_on(path, shipped):
     for finding in tomllib.loads(path.read_text(encoding="utf-8"))["findings"]:
         about = {
-            name: REGISTRY[f"{path.parent.name}.{name}"].statement
+            name: shipped[f"{path.parent.name}.{name}"].statement
             for name in finding["rests_on"]
         }
         for text in (finding["title"], finding["text"]):
