@@ -81,6 +81,8 @@ def _arrays(options: dict[str, Any]) -> list[str]:
         del chosen["backend"]
     words = ((f"--{name}", value) for name, value in chosen.items() if value)
     return [word for pair in words for word in pair]
+
+
 def _published(options: dict[str, Any]) -> list[str]:
     """What tables of counts share, where neighbours are such tables."""
     words = [word for one in options["publish"] for word in ("--publish", one)]
