@@ -150,15 +150,11 @@ class ProofChecker:
         self, certificate: ProofCertificate, find: _Find, depth: int
     ) -> Established:
         digest = digest_of(certificate)
-        known = self._known.get(digest)
-        if known is not None:
-            return known
-        if depth > _DEPTH_MAX:
-            raise CertificateError(f"{certificate.name[:80]!r}: too many lemmas")
-        shown = self._checked(certificate, digest, find, depth)
-        if shown.verdict is Verdict.PROVED:  # nothing else is a lemma of others
-            self._known[digest] = shown
-        return shown
+        if digest not in self._known:
+            if depth > _DEPTH_MAX:
+                raise CertificateError(f"{certificate.name[:80]!r}: too many lemmas")
+            self._known[digest] = self._checked(certificate, digest, find, depth)
+        return self._known[digest]
 
     def _lemma(self, wanted: LemmaReference, find: _Find, depth: int) -> Established:
         known = self._known.get(wanted.digest)

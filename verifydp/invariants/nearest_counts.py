@@ -1,11 +1,11 @@
 """Whole numbers near a noisy table of any number of features, with given margins.
 
 They are read off the noisy table and the published margins alone, so they give away
-nothing more. A solver in doubles (HiGHS, by way of scipy) proposes a table and a price
-for each published total; what is said of them is worked out in exact arithmetic. For
-any prices, cells that each take their own best count bound the distance of every table
-with these margins from below (Lagrange's bound): where the proposed table reaches it,
-none is nearer; else the difference is told.
+nothing more. A solver in doubles proposes a table and a price for each published total;
+what is said of them is worked out in exact arithmetic. For any prices, cells that each
+take their own best count bound the distance of every table with these margins from
+below (Lagrange's bound): where the proposed table reaches it, none is nearer; else the
+difference is told.
 """
 
 from collections.abc import Sequence
@@ -19,24 +19,23 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.formal.prove.proposals import proposed_point
 from verifydp.invariants.margins.cells import rows_of
 from verifydp.invariants.margins.totals import MarginTotals
 
-__all__ = ["NearCounts", "least_squared_distance", "near_counts"]
+__all__ = ["RoundedCounts", "least_squared_distance", "near_counts"]
 
 _CELLS_MAX = 3_000
 #: Noisy counts and totals beyond which doubles of a solver are too coarse.
 _SIZE_MAX = 10**7
 #: Counts around the best so far of which each is a step by itself; rounds of searching.
 _STEPS, _ROUNDS = 4, 12
-#: Nodes of the solver's tree, and seconds that it may take on top.
-_NODES, _SECONDS = 2_000, 20
 
 _Doubles = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class NearCounts:
+class RoundedCounts:
     """A table of whole numbers with the margins, and how near it is.
 
     Attributes
@@ -63,7 +62,7 @@ class NearCounts:
         return self.squared_distance == self.least
 
 
-def near_counts(totals: MarginTotals, noisy: Sequence[Any]) -> NearCounts:
+def near_counts(totals: MarginTotals, noisy: Sequence[Any]) -> RoundedCounts:
     """Find whole numbers with published margins near a noisy table.
 
     Parameters
@@ -75,11 +74,11 @@ def near_counts(totals: MarginTotals, noisy: Sequence[Any]) -> NearCounts:
 
     Returns
     -------
-    NearCounts
+    RoundedCounts
         Guarantee: the margins are met exactly by counts of at least 0, and the bound
         on what any other table can do holds. That the table is nearest is said only
-        where the prices show it: always for a table of two features, up to ties, and
-        for most others.
+        where the prices show it, as they do for most tables; between equally near ones
+        they need not.
 
     Raises
     ------
@@ -111,7 +110,7 @@ def near_counts(totals: MarginTotals, noisy: Sequence[Any]) -> NearCounts:
         key=lambda own: least_squared_distance(totals, noisy, own),
     )
     least = least_squared_distance(totals, noisy, prices)
-    return NearCounts(counts, distance, tuple(prices), least)
+    return RoundedCounts(counts, distance, tuple(prices), least)
 
 
 def least_squared_distance(
@@ -205,9 +204,6 @@ class _Program:
         return tuple(int(one) for one in np.rint(centre))
 
     def _solved(self, centre: _Doubles, *, whole: bool) -> _Doubles:
-        from scipy.optimize import LinearConstraint, milp  # noqa: PLC0415 - slow
-        from scipy.sparse import csr_array  # noqa: PLC0415 - slow
-
         cells, costs, widths = [], [], []
         for place, (near, most) in enumerate(zip(centre, self._most, strict=True)):
             ends = _ends(int(near), int(most))
@@ -215,20 +211,18 @@ class _Program:
                 cells.append(place)
                 costs.append(low + high - 2 * self._target[place])
                 widths.append(high - low)
-        answer = milp(
-            np.array(costs),
-            integrality=np.full(len(cells), int(whole)),
-            bounds=(0, np.array(widths)),
-            constraints=LinearConstraint(
-                csr_array(self._rows[:, cells]), self._rights, self._rights
-            ),
-            options={"node_limit": _NODES, "time_limit": _SECONDS},
+        steps = proposed_point(
+            costs,
+            self._rows[:, cells],
+            (self._rights, self._rights),
+            (np.zeros(len(widths)), widths),
+            whole=whole,
         )
-        if answer.x is None:
+        if steps is None:
             raise UnsupportedError(
                 "no whole numbers with these margins were found near the noisy counts"
             )
-        sums = np.bincount(cells, weights=answer.x, minlength=len(centre))
+        sums = np.bincount(cells, weights=steps, minlength=len(centre))
         return np.asarray(sums, dtype=np.float64)
 
     def prices(self, counts: Sequence[int]) -> list[list[Fraction]]:
@@ -237,8 +231,6 @@ class _Program:
         Those that leave each cell the most room, and of these cells not quite best
         where no prices serve all: the solver's least sum of what they miss.
         """
-        from scipy.optimize import linprog  # noqa: PLC0415 - slow
-
         x = np.array(counts, dtype=float)
         height = len(self._rows)
         above, below = self._rows.T, -self._rows.T[x > 0]
@@ -248,20 +240,24 @@ class _Program:
         stacked = np.vstack([above, below])
         found = [[Fraction(0)] * height]
         alike, each = np.ones((len(stacked), 1)), np.eye(len(stacked))
-        for extra, cost, bound in (
-            (alike, [-1.0], (None, 1)),
-            (-each, [1.0] * len(stacked), (0, None)),
+        for extra, cost, low, high in (
+            (alike, [-1.0], -np.inf, 1.0),
+            (-each, [1.0] * len(stacked), 0.0, np.inf),
         ):
-            answer = linprog(
+            free = np.full(height, np.inf)
+            point = proposed_point(
                 np.concatenate([np.zeros(height), cost]),
-                A_ub=np.hstack([stacked, extra]),
-                b_ub=limits,
-                bounds=[(None, None)] * height + [bound] * len(cost),
+                np.hstack([stacked, extra]),
+                (np.full(len(stacked), -np.inf), limits),
+                (
+                    np.concatenate([-free, np.full(len(cost), low)]),
+                    np.concatenate([free, np.full(len(cost), high)]),
+                ),
             )
-            if answer.x is None:
+            if point is None:
                 continue
-            found.append([Fraction(one) for one in answer.x[:height]])
-            if len(cost) == 1 and answer.x[-1] > 0:
+            found.append([Fraction(one) for one in point[:height].tolist()])
+            if len(cost) == 1 and point[-1] > 0:
                 break
         return found
 
