@@ -34,7 +34,7 @@ def independent(database, size, rng):
 
 
 def contrasts(database, size, rng):
-    """The first answer, and how the second differs from it by mistake: no noise at all."""
+    """An answer, and by mistake its noise beside it."""
     noise = rng.laplace(scale=SCALE, size=(size, 1))
     xp = namespace_of(noise)
     return xp.concat([noise + float(np.sum(database)), noise], axis=1)

@@ -39,7 +39,7 @@ def conform(
     precision: str | None,
     seed: int,
 ) -> None:
-    """Test random streams, special functions and arrays of the backend NAME.
+    """Test random numbers, functions and arrays of a backend.
 
     The status is 0 if it keeps its promises and 1 if it breaks one.
     """
@@ -62,7 +62,7 @@ def conform(
 @shared.device()
 @shared.precision()
 def bench(name: str | None, device: str | None, precision: str | None) -> None:
-    """Time the backend NAME, or every one that can be used here.
+    """Time one backend, or every one that can be used here.
 
     Numbers a second, the best of three rounds of a million.
     """

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.array_records import ArrayRecord
 from verifydp.evidence.claim import Claim, Relation
-from verifydp.evidence.results import ArrayRecord
 
 __all__ = [
     "DrawBudget",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import msgspec
 
+from verifydp.evidence.array_records import ArrayRecord
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.margin_checks import MarginCheck
@@ -20,7 +21,6 @@ __all__ = [
     "DEFAULT_EVIDENCE",
     "HANDLING",
     "RESULT_FORMAT",
-    "ArrayRecord",
     "AttackRecord",
     "AuditResult",
     "Bar",
@@ -247,22 +247,6 @@ class AttackRecord(_Record, frozen=True):
     name: str
     looks_at: str
     share: str
-
-
-class ArrayRecord(_Record, frozen=True):
-    """Where random numbers and outputs were computed.
-
-    ``library`` has its version; ``host_bytes`` counts what was moved from a device to
-    the host to be looked at, in the run that wrote the record.
-    """
-
-    library: str
-    device: str
-    precision: str
-    host_bytes: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.library}, {self.device}, {self.precision}"
 
 
 class AuditResult(Result, frozen=True):

@@ -149,7 +149,7 @@ class Levels:
         return self._side(~self.upper)
 
     @property
-    def log_waits(self) -> Floats:
+    def log_waits(self) -> Any:
         """``log(-log u)``, also where u is so near 1 that no double tells."""
         # There -log u is 1 - u to all digits.
         far = self.upper & (self.tail < _ALIKE)
@@ -173,8 +173,8 @@ class Levels:
     def shape(self) -> tuple[int, ...]:
         """Of the points, the coordinates last."""
         known = self.__dict__  # what the levels are made from is there, one of two
-        one: Floats = known["tail" if "tail" in known else "scores"]
-        return one.shape
+        one: Any = known["tail" if "tail" in known else "scores"]
+        return tuple(one.shape)
 
     def reflected(self) -> "Levels":
         """``1 - u``."""
