@@ -1,7 +1,7 @@
 """Two releases beside an invariant: composition first, or Semi-DP first.
 
 Both ways give a guarantee of both releases on the databases that agree with the
-invariant. How the two compare is in tensor_powers, as far as it is shown.
+invariant. Semi-DP first is never the weaker one, see lemma_41.
 """
 
 from verifydp.formal.spec import *
@@ -83,8 +83,7 @@ FIRST = Theorem(
     claim=guaranteed(f),
     remark="The tensor product of the two functions, each composed {a} times, for any "
     "whole number {a}. A part of proposition 21, of two releases; that this guarantee "
-    "is never the weaker one is shown where chains attain it, in "
-    "semi_dp.tensor_powers.",
+    "is never the weaker one is semi_dp.lemma_41.",
 )
 
 

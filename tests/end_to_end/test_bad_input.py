@@ -274,6 +274,15 @@ def test_an_interrupt_says_how_to_go_on(verifydp, monkeypatch):
     assert "Traceback" not in outcome.err
 
 
+def test_an_interrupt_of_another_command_speaks_of_no_audit(verifydp, monkeypatch):
+    def interrupt(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("verifydp.api.prove", interrupt)
+    outcome = verifydp("prove laplace --scale 1 --sensitivity 1 --epsilon 1")
+    assert (outcome.status, outcome.err.strip()) == (130, "verifydp: interrupted")
+
+
 def test_a_program_without_noise_of_its_own_for_each_request(verifydp, folder):
     """Seeded from a constant: its runs would repeat each other."""
     program = folder / "repeating.py"

@@ -88,7 +88,9 @@ def _status(arguments: list[str] | None) -> int:
         click.echo(error.format_message(), err=True)
         status = USAGE_ERROR
     except click.Abort:
-        _complain("interrupted: an audit with --out goes on with --resume")
+        audits = "audit" in (sys.argv[1:2] if arguments is None else arguments[:1])
+        resumed = ": an audit with --out goes on with --resume" if audits else ""
+        _complain(f"interrupted{resumed}")
         status = INTERRUPTED
     except click.UsageError as error:
         _complain(_with_advice(error))
