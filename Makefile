@@ -6,6 +6,8 @@ SHELL := /bin/bash
 
 VENV := .venv
 LIBRARIES := .venv-libraries
+TORCH := .venv-torch
+TORCH_TESTS := tests/unit/backends
 BIN := $(VENV)/bin
 REPORT := audit-report
 EXPERIMENTS := experiments-report
@@ -18,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start verifydp hundreds of times: it is compiled once, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit libraries experiments test specs bench second-opinion clean
+.PHONY: help audit libraries experiments test test-torch specs bench second-opinion clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -47,6 +49,9 @@ test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -p no:benchmark -n $(WORKERS) --dist loadfile
 
+test-torch: $(TORCH)/.installed ## Tests of the extra torch, and those of backends
+	$(TORCH)/bin/python -m pytest -p no:benchmark $(TORCH_TESTS)
+
 specs: $(VENV)/.installed-test ## Prove every shipped statement from nothing, write nothing
 	$(BIN)/python -m verifydp spec run --anew --check --jobs $(WORKERS)
 
@@ -58,7 +63,7 @@ second-opinion: $(VENV)/.installed-test ## Put all proofs to cvc5 and mpmath, co
 	    --work .second-opinion.jsonl
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) $(LIBRARIES) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
 	    .import_linter_cache .hypothesis .benchmarks .second-opinion.jsonl
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -84,6 +89,11 @@ $(LIBRARIES)/.installed: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m venv $(LIBRARIES)
 	PIP_CONSTRAINT= $(LIBRARIES)/bin/python -m pip install --quiet --editable . \
 	    opendp==0.16.0 diffprivlib==0.6.6 scikit-learn==1.7.2
+	@touch $@
+
+$(TORCH)/.installed: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m venv $(TORCH)
+	$(TORCH)/bin/python -m pip install --quiet --editable '.[test,torch]'
 	@touch $@
 
 $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt

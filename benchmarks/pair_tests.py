@@ -6,9 +6,9 @@ from typing import Any
 
 from verifydp import ApproximateDP
 from verifydp.adapters.callables import adapt
+from verifydp.backends import load_backend
 from verifydp.data import digest_words
 from verifydp.empirical.attacks import default_attacks
-from verifydp.empirical.backends import load_backend
 from verifydp.empirical.executors import SerialExecutor
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.pair_testing import PairTest, TestOutcome

@@ -2,11 +2,13 @@
 
 Samplers of vectors are written against two small protocols, so that one text serves
 every library: random numbers are those of `verifydp.sampling.RandomStream`, and what is
-done with them is in the array API standard, whose namespace an array names by itself.
-NumPy's generator and arrays are the model.
+done with them is in the array API standard, whose namespace an array names by itself,
+or `array_api_compat` for it. NumPy's generator and arrays are the model.
 """
 
 from typing import Any
+
+import numpy as np
 
 from verifydp.errors import UnsupportedError
 
@@ -28,22 +30,40 @@ def namespace_of(array: Any) -> Any:
     True
     """
     found = getattr(array, "__array_namespace__", None)
-    if found is None:
+    if found is not None:
+        return found()
+    from array_api_compat import array_namespace  # noqa: PLC0415 - rarely needed
+
+    try:
+        return array_namespace(array)
+    except TypeError:
         raise UnsupportedError(
             f"a {type(array).__name__} names no array API namespace: use a stream that "
             "draws arrays of NumPy or of a library that follows the standard"
-        )
-    return found()
+        ) from None
 
 
 def as_drawn(values: Any, drawn: Any) -> Any:
     """Give constants as an array of the library and on the device of drawn numbers.
 
+    Fractions become numbers of the drawn ones' type, so that a library that mixes no
+    types takes both; whole numbers stay whole.
+
     Parameters
     ----------
     values
-        Numbers, a list or an array in host memory; whole numbers stay whole.
+        Numbers, also fractions, a list or a NumPy array in host memory; or an array of
+        the library.
     drawn
         An array of the stream.
     """
-    return namespace_of(drawn).asarray(values, device=drawn.device)
+    library = namespace_of(drawn)
+    if not isinstance(values, type(drawn)):
+        values = np.asarray(values)
+        if values.dtype.hasobject:  # exact numbers
+            values = values.astype(np.float64)
+    made = library.asarray(values, device=drawn.device)
+    whole = library.isdtype(made.dtype, ("integral", "bool"))
+    if whole or not library.isdtype(drawn.dtype, "real floating"):
+        return made
+    return library.astype(made, drawn.dtype)

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "ArrayFunctions",
     "Backend",
     "Diagnosing",
     "Exited",
@@ -102,7 +103,8 @@ Failure = Raised | Exited | TimedOut | Garbled
 class RandomStream(Protocol):
     """Independent random numbers; `numpy.random.Generator` is the model.
 
-    Each method takes ``size`` (an int or a shape) and returns an array of it.
+    Each method takes ``size`` (an int or a shape) and returns an array of it, of the
+    backend's library, on its device and in its precision.
     """
 
     def random(self, size: Any = ...) -> Any:
@@ -117,6 +119,36 @@ class RandomStream(Protocol):
     def exponential(self, scale: Any = ..., size: Any = ...) -> Any:
         """Exponential with mean ``scale``."""
 
+    def integers(self, low: Any, high: Any = ..., size: Any = ...) -> Any:
+        """Whole numbers from ``low`` to ``high - 1``, as likely each; bits with 0, 2.
+
+        With one bound they are from 0 to that bound less 1. At most ``2 ** 53``
+        values.
+        """
+
+    def permutation(self, x: Any) -> Any:
+        """The numbers 0 to ``x - 1`` in random order, every order as likely."""
+
+
+class ArrayFunctions(Protocol):
+    """Special functions of an array library, elementwise; in doubles to 1e-12.
+
+    The error is relative to the value, in both tails: what is far below 1 keeps its
+    digits.
+    """
+
+    def normal_distribution(self, x: Any) -> Any:
+        """Probability that a standard normal number is at most ``x``."""
+
+    def log_normal_distribution(self, x: Any) -> Any:
+        """Natural logarithm of the same; of survival at ``-x``."""
+
+    def normal_quantile(self, p: Any) -> Any:
+        """The ``x`` at which `normal_distribution` is ``p``, of (0, 1)."""
+
+    def log_gamma(self, x: Any) -> Any:
+        """Natural logarithm of the gamma function, for ``x`` above 0."""
+
 
 @runtime_checkable
 class Backend(Protocol):
@@ -126,11 +158,36 @@ class Backend(Protocol):
     def name(self) -> str:
         """The name under which the backend is chosen."""
 
+    @property
+    def library(self) -> str:
+        """The array library and its version, as "numpy 2.3.1"."""
+
+    @property
+    def device(self) -> str:
+        """Where arrays are computed with: ``cpu``, ``cuda:0``, ..."""
+
+    @property
+    def precision(self) -> str:
+        """The type of random numbers: ``float64`` or ``float32``."""
+
+    @property
+    def functions(self) -> ArrayFunctions:
+        """Special functions of the library's arrays."""
+
     def stream(self, seeds: np.random.SeedSequence) -> RandomStream:
         """A stream that depends on ``seeds`` only."""
 
+    def asarray(self, values: Any) -> Any:
+        """Numbers as an array of the library on the device, in the precision."""
+
+    def owns(self, value: Any) -> bool:
+        """Whether a value is an array of the library."""
+
     def to_numpy(self, array: Any) -> npt.NDArray[Any]:
         """The same values as a NumPy array in host memory."""
+
+    def synchronise(self) -> None:
+        """Wait until the device has done what it was asked to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,14 +271,15 @@ class Sampler(Protocol):
     def available(self) -> int | None:
         """Draws that exist on each side; None where there is no limit."""
 
-    def draw(self, piece: Piece) -> npt.NDArray[Any] | Sequence[Any]:
+    def draw(self, piece: Piece) -> Any:
         """Draw ``piece.size`` outputs, in order.
 
         Returns
         -------
         array or sequence
             First axis (or length) is the draw. Numeric arrays are taken as they
-            are; elements of a sequence may be any Python value or a `Failure`.
+            are, those of another library where they lie; elements of a sequence may be
+            any Python value or a `Failure`.
 
         Raises
         ------

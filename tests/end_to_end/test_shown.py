@@ -72,7 +72,9 @@ def folder(tmp_path):
     """A place with the examples, where a page says that commands are run."""
     for name in ("examples", "specs"):
         (tmp_path / name).symlink_to(ROOT / name, target_is_directory=True)
-    for name in ("first", "confounding", "inverse", "invariants", "releases"):
+    for name in (
+        *("backends", "first", "confounding", "inverse", "invariants", "releases"),
+    ):
         shutil.copytree(ROOT / "examples" / name, tmp_path / name)
     return tmp_path
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.adapters.copies import snapshot
+from verifydp.arrays import namespace_of
 from verifydp.errors import InputError
 from verifydp.sampling import Backend, Raised
 
@@ -66,6 +67,9 @@ def rows_of(output: Any, size: int, backend: Backend | None) -> Any:
     """
     if isinstance(output, np.ma.MaskedArray):
         output = output.tolist()
+    elif backend is not None and backend.owns(output) and backend.device != "cpu":
+        # It stays where it is, to be counted there.
+        return _copied(output) if tuple(output.shape[:1]) == (size,) else None
     elif backend is not None and not isinstance(output, (list, tuple)):
         output = backend.to_numpy(output)
     elif hasattr(output, "__array__") and not isinstance(output, np.generic):
@@ -77,10 +81,17 @@ def rows_of(output: Any, size: int, backend: Backend | None) -> Any:
     return None
 
 
+def _copied(array: Any) -> Any:
+    library = namespace_of(array)
+    if library.isdtype(array.dtype, ("bool", "integral")):
+        return library.astype(array, library.float64)
+    return library.asarray(array, copy=True)
+
+
 def wrong_shape(output: Any, size: int) -> Raised:
     """Describe an output whose first axis is not the draw, as a failed call."""
-    if isinstance(output, np.ndarray):
-        what = f"an array of shape {output.shape}"
+    if isinstance(getattr(output, "shape", None), tuple):
+        what = f"an array of shape {tuple(output.shape)}"
     elif isinstance(output, (list, tuple)):
         what = f"a {type(output).__name__} of length {len(output)}"
     else:

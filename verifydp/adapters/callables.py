@@ -153,6 +153,7 @@ class VectorisedSampler(SamplerDefaults):
         """
         outputs = draw_each(self._attempts(piece), piece.size, piece.seeds)
         if isinstance(outputs, list):
+            outputs = [self._alone(output) for output in outputs]
             refuse_wrong_shapes(outputs, self.name)
         return outputs
 
@@ -176,10 +177,16 @@ class VectorisedSampler(SamplerDefaults):
             seeds = child_seeds(pieces[side].seeds, len(outputs[side]))
             outcome = attempts[side](1, seeds)
             failed = isinstance(outcome, Failure)
-            outputs[side].append(outcome if failed else outcome[0])
+            outputs[side].append(outcome if failed else self._alone(outcome[0]))
             call_made()
         refuse_wrong_shapes([one for side in outputs for one in side], self.name)
         return outputs
+
+    def _alone(self, output: Any) -> Any:
+        """A single output, which is looked at in host memory wherever it was made."""
+        if self.backend is None or not self.backend.owns(output):
+            return output
+        return self.backend.to_numpy(output)[()]
 
     def _attempts(self, piece: Piece) -> Callable[[int, np.random.SeedSequence], Any]:
         copy = copier(piece.database)

@@ -13,6 +13,7 @@ import numpy as np
 
 from verifydp.adapters.callables import CallableSampler, OneByOne, VectorisedSampler
 from verifydp.adapters.executables import CommandSampler
+from verifydp.backends.functions import in_host
 from verifydp.errors import InputError
 from verifydp.sampling import Failure, Piece, Sampler
 
@@ -61,7 +62,7 @@ def settle_stream(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]
     if not isinstance(sampler, VectorisedSampler):
         return sampler, None
     first, again, other = (
-        sampler.draw(Piece(database, _DRAWS, np.random.SeedSequence(entropy)))
+        in_host(sampler.draw(Piece(database, _DRAWS, np.random.SeedSequence(entropy))))
         for entropy in (_SEEDS[0], _SEEDS[0], _SEEDS[1])
     )
     if any(_failed(outputs) for outputs in (first, again, other)):

@@ -28,6 +28,7 @@ def plan_bytes(
     return canonical_bytes(
         {
             **timed,
+            **_library(plan),
             "claim": msgspec.to_builtins(plan.claim),
             "source": getattr(sampler, "source_digest", None),
             "samples": plan.samples,
@@ -38,3 +39,10 @@ def plan_bytes(
             "version": version("verifydp"),
         }
     )
+
+
+def _library(plan: Plan) -> dict[str, str]:
+    """What is left out for NumPy, whose streams are the same in all versions."""
+    if plan.arrays is None or plan.arrays.library.startswith("numpy "):
+        return {}
+    return {"arrays": str(plan.arrays)}

@@ -29,19 +29,24 @@ from verifydp.api.audit_plans import plan_bytes
 from verifydp.api.certified_results import certified, with_law
 from verifydp.api.checking_margins import check_margins
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
-from verifydp.api.given_mechanisms import as_sampler, available_samples, limited
+from verifydp.api.given_mechanisms import (
+    arrays_behind,
+    as_sampler,
+    available_samples,
+    limited,
+)
 from verifydp.api.illustrating import illustrate
 from verifydp.api.own_mechanisms import own_mechanism
 from verifydp.api.time_budgets import plan_samples, seconds_of
-from verifydp.api.watching import ProgressChoice, watched
+from verifydp.api.watching import ProgressChoice, ignore, told, watched
 from verifydp.api.working import open_places
+from verifydp.backends import load_backend
 from verifydp.checker.process import start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
-from verifydp.empirical.backends import load_backend
 from verifydp.empirical.digest_keys import digest_key_of
 from verifydp.empirical.disclosing import Disclosure, EvidenceMode
 from verifydp.empirical.engine import run_audit
-from verifydp.empirical.events import Doing, Finished, Listener, Noted
+from verifydp.empirical.events import Doing, Finished, Listener
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.log_ratio import LikelihoodRatios
 from verifydp.empirical.plan import Plan
@@ -96,6 +101,8 @@ def audit(
     alpha: Fraction | None = None,
     seed: int = 0,
     backend: str = "numpy",
+    device: str | None = None,
+    precision: str | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
     attacks: AttackRegistry | None = None,
@@ -162,8 +169,11 @@ def audit(
         The error probability itself, exactly; overrides `confidence`.
     seed
         Determines all draws of a vectorised mechanism.
-    backend
-        Where random numbers come from; ``"numpy"``.
+    backend, device, precision
+        The array library behind `rng`: ``"numpy"`` or ``"torch"``
+        (`verifydp.backends`), the device on which its numbers are drawn, such as
+        ``"cuda:0"``, ``"cpu"`` by default, and their type, ``"float64"`` by default.
+        Outputs are counted on the device. The result says which it was.
     jobs
         Worker processes. The result does not depend on it where the mechanism uses the
         `rng` it is given; ``f(database)`` is tried first, and its generators are seeded
@@ -228,14 +238,14 @@ def audit(
     require_choices(evidence, progress)
     deadline = None if time is None else start + seconds_of(time)
     start_checker()
-    tell = listener or _ignore
+    tell = listener or ignore
     claim = claim_of(claim, epsilon, delta)
     tested, [*notes] = claim_to_test(claim)
     samples, seed, jobs = (
         whole(name, number)
         for name, number in (("samples", samples), ("seed", seed), ("jobs", jobs))
     )
-    arrays = load_backend(backend)
+    arrays = load_backend(backend, device=device, precision=precision)
     sampler: Sampler
     if isinstance(claim, PufferfishPrivacy):
         require_no_data(pair, relation, data, neighbours, domain)
@@ -244,7 +254,7 @@ def audit(
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
     else:
-        sampler, chosen, told = _sampler_and_pairs(
+        sampler, chosen, more = _sampler_and_pairs(
             mechanism,
             arrays,
             take_inputs(data, pair, guessed_names=evidence != "none"),
@@ -253,7 +263,7 @@ def audit(
             domain,
             timeout,
         )
-        notes += told
+        notes += more
     sampler, note = settle_stream(sampler, chosen.example)
     opened = open_places(
         jobs,
@@ -265,7 +275,7 @@ def audit(
         seconds=None if time is None else seconds_of(time),
     )
     with opened as (workers, sampler, place):
-        notes += _told(tell, note, place)
+        notes += told(tell, note, place)
         samples, budget = available_samples(sampler, samples), None
         if time is not None:
             tell(Doing("trying how long a call takes"))
@@ -285,6 +295,7 @@ def audit(
             samples=samples,
             alpha=alpha_of(confidence) if alpha is None else exact_alpha(alpha),
             seed=seed,
+            arrays=arrays_behind(sampler, arrays),
         )
         registry = attacks or default_attacks()
         if (own := own_mechanism(mechanism)) is not None and attacks is None:
@@ -383,15 +394,3 @@ def _sampler_and_pairs(
     if notes and isinstance(sampler, CommandSampler):
         return sampler, chosen, (*notes, "an executable gets it as JSON")
     return sampler, chosen, notes
-
-
-def _told(tell: Listener, *notes: str | None) -> list[str]:
-    """Those that say something, told at once as well."""
-    said = [one for one in notes if one is not None]
-    for one in said:
-        tell(Noted(one))
-    return said
-
-
-def _ignore(event: object) -> None:
-    """Listen to nothing."""

@@ -13,6 +13,7 @@ from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
+from verifydp.evidence.array_records import ArrayRecord
 from verifydp.sampling import Backend, Sampler
 
 __all__ = ["as_sampler", "available_samples", "limited"]
@@ -50,3 +51,12 @@ def available_samples(sampler: Sampler, samples: int) -> int:
             f"an audit needs at least {SAMPLES_MIN // 2} on each"
         )
     return min(samples, 2 * sampler.available)
+
+
+def arrays_behind(sampler: Sampler, backend: Backend) -> ArrayRecord | None:
+    """What a backend is recorded as; None for samplers that draw without it."""
+    if not isinstance(sampler, VectorisedSampler | OneByOne):
+        return None
+    return ArrayRecord(
+        library=backend.library, device=backend.device, precision=backend.precision
+    )

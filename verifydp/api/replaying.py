@@ -15,10 +15,10 @@ from verifydp.api.agreement import compare_result
 from verifydp.api.given_mechanisms import as_sampler
 from verifydp.api.replay_numbers import replay_numbers
 from verifydp.api.watching import ProgressChoice, require_progress, watched
+from verifydp.backends import load_backend
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.data import names_pair, pair_from_json
 from verifydp.data.digests import KEYED
-from verifydp.empirical.backends import load_backend
 from verifydp.empirical.events import Progress
 from verifydp.empirical.executors import open_executor
 from verifydp.empirical.recorded_event import read_event
@@ -66,6 +66,8 @@ def replay(
     alpha: Fraction | None = None,
     seed: int | None = None,
     backend: str = "numpy",
+    device: str | None = None,
+    precision: str | None = None,
     jobs: int = 1,
     tell: Callable[[int, int], None] | None = None,
     progress: ProgressChoice = None,
@@ -103,7 +105,7 @@ def replay(
     seed
         By default that of the audit plus 1. An audit's draws are never repeated, also
         with its own seed.
-    backend, jobs
+    backend, device, precision, jobs
         As in `verifydp.audit`.
     tell
         Called with the calls made so far on both sides, and with all there will be.
@@ -149,7 +151,7 @@ def replay(
         inputs = take_inputs(None, pair)
         pair, form = inputs.pair, form or inputs.form
     pair = _named_pair(pair, stated, digest_key)
-    arrays = load_backend(backend)
+    arrays = load_backend(backend, device=device, precision=precision)
     sampler = as_sampler(
         mechanism if form is None else OnFrames(mechanism, form), arrays
     )

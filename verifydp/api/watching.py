@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
-from verifydp.empirical.events import AuditEvent, Listener, Progress
+from verifydp.empirical.events import AuditEvent, Listener, Noted, Progress
 from verifydp.errors import InputError
 
-__all__ = ["ProgressChoice", "require_progress", "watched"]
+__all__ = ["ProgressChoice", "ignore", "require_progress", "told", "watched"]
 
 #: None for a bar where a notebook waits; True and False; or a function of records.
 ProgressChoice = bool | Callable[[Progress], object] | None
@@ -75,7 +75,7 @@ def _shown(*, asked: bool | None) -> AbstractContextManager[Listener]:
 
         return NotebookBar(display, after=0.0 if asked else _LONG)
     if not asked:
-        return nullcontext(_ignore)
+        return nullcontext(ignore)
     from verifydp.report.console.progress import (  # noqa: PLC0415 - rich
         on_standard_error,
     )
@@ -96,6 +96,14 @@ def _notebook() -> Any:
     return import_module("IPython.display").display
 
 
-def _ignore(event: AuditEvent) -> None:
+def ignore(event: object) -> None:
     """Tell nobody."""
     del event
+
+
+def told(tell: Listener, *notes: str | None) -> list[str]:
+    """Those notes that say something, told at once as well."""
+    said = [one for one in notes if one is not None]
+    for one in said:
+        tell(Noted(one))
+    return said

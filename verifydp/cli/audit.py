@@ -88,7 +88,14 @@ class _WithCommand(Command):
 @click.option("--time", help='Budget of time, as "90s" or "10m"; sets --samples.')
 @shared.confidence(default="0.95", show_default=True)
 @shared.seed()
-@click.option("--backend", default="numpy", show_default=True, help="Array backend.")
+@click.option(
+    "--backend",
+    default="numpy",
+    show_default=True,
+    help="Array library behind rng (verifydp backend list).",
+)
+@shared.device()
+@shared.precision()
 @shared.jobs()
 @shared.out()
 @click.option(
@@ -169,6 +176,8 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             alpha=alpha,
             seed=options["seed"],
             backend=options["backend"],
+            device=options["device"],
+            precision=options["precision"],
             jobs=options["jobs"],
             checkpoint=out / "checkpoint" if out else None,
             evidence=options["evidence"],

@@ -16,36 +16,69 @@ def backend() -> None:
 @backend.command(name="list")
 def list_backends() -> None:
     """Print each backend's name and whether it can be used here."""
-    from verifydp.empirical.backends import (  # noqa: PLC0415 - help stays quick
-        BACKENDS,
+    from verifydp.backends import (  # noqa: PLC0415 - help stays quick
+        backend_names,
         describe_backend,
     )
 
-    width = max(len(name) for name in BACKENDS)
-    for name in BACKENDS:
+    width = max(map(len, backend_names()))
+    for name in backend_names():
         click.echo(f"{name:<{width}}  {describe_backend(name)}")
 
 
 @backend.command()
 @click.argument("name")
+@shared.device()
+@shared.precision()
 @shared.seed()
 @click.pass_context
-def conform(context: click.Context, name: str, seed: int) -> None:
-    """Test the random streams of the backend NAME.
+def conform(
+    context: click.Context,
+    name: str,
+    device: str | None,
+    precision: str | None,
+    seed: int,
+) -> None:
+    """Test random numbers, functions and arrays of a backend.
 
     The status is 0 if it keeps its promises and 1 if it breaks one.
     """
-    from verifydp.empirical.backends import load_backend  # noqa: PLC0415
-    from verifydp.empirical.backends.conformance import (  # noqa: PLC0415
-        check_backend,
-    )
+    from verifydp.backends import load_backend  # noqa: PLC0415
+    from verifydp.backends.conformance import check_backend  # noqa: PLC0415
 
-    breaches = check_backend(load_backend(name), seed=seed)
+    chosen = load_backend(name, device=device, precision=precision)
+    breaches = check_backend(chosen, seed=seed)
     for breach in breaches:
         click.echo(f"{name} breaks: {breach}")
     if breaches:
         context.exit(1)
-    click.echo(f"{name} conforms")
+    click.echo(
+        f"{name} conforms ({chosen.library}, {chosen.device}, {chosen.precision})"
+    )
+
+
+@backend.command()
+@click.argument("name", required=False)
+@shared.device()
+@shared.precision()
+def bench(name: str | None, device: str | None, precision: str | None) -> None:
+    """Time one backend, or every one that can be used here.
+
+    Numbers a second, the best of three rounds of a million.
+    """
+    from verifydp.backends import (  # noqa: PLC0415
+        backend_names,
+        is_ready,
+        load_backend,
+    )
+    from verifydp.backends.timing import time_backend  # noqa: PLC0415
+
+    asked = [name] if name else [one for one in backend_names() if is_ready(one)]
+    for one in asked:
+        chosen = load_backend(one, device=device, precision=precision)
+        click.echo(f"{one} ({chosen.library}, {chosen.device}, {chosen.precision})")
+        for timing in time_backend(chosen):
+            click.echo(f"  {timing.numbers_a_second / 1e6:>8,.1f} M/s  {timing.work}")
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -24,6 +24,7 @@ __all__ = [
     "columns",
     "confidence",
     "delta",
+    "device",
     "epsilon",
     "features",
     "jobs",
@@ -34,6 +35,7 @@ __all__ = [
     "odds",
     "out",
     "parameters",
+    "precision",
     "persons",
     "priors",
     "publish",
@@ -185,3 +187,17 @@ def parameters(kind: "type[Mechanism]") -> Iterator[_Decorator]:
 def listing(what: str) -> _Decorator:
     """Make the option that lists names instead."""
     return click.option("--list", "only_list", is_flag=True, help=f"List {what}.")
+
+
+def device() -> _Decorator:
+    """``--device``: where a backend computes."""
+    return click.option("--device", help="Where it computes, as cuda:0 [default: cpu].")
+
+
+def precision() -> _Decorator:
+    """``--precision``: the type of a backend's random numbers."""
+    return click.option(
+        "--precision",
+        type=Choice(["float64", "float32"]),
+        help="Type of its random numbers [default: float64].",
+    )

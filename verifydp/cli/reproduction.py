@@ -63,8 +63,7 @@ def write_command(
             words += ["--header", options["header"]]
     words += ["--samples", str(options["samples"]), "--seed", str(options["seed"])]
     words += ["--confidence", options["confidence"]]
-    if options["backend"] != "numpy":
-        words += ["--backend", options["backend"]]
+    words += _arrays(options)
     if options["evidence"] != "shrunk":
         words += ["--evidence", options["evidence"]]
     if command or options["observe_timeouts"]:
@@ -73,6 +72,15 @@ def write_command(
     if command:
         words += ["--", *command]
     return command_line(words)
+
+
+def _arrays(options: dict[str, Any]) -> list[str]:
+    """The library behind random streams, where it is not the usual one."""
+    chosen = {name: options[name] for name in ("backend", "device", "precision")}
+    if chosen["backend"] == "numpy":
+        del chosen["backend"]
+    words = ((f"--{name}", value) for name, value in chosen.items() if value)
+    return [word for pair in words for word in pair]
 
 
 def _published(options: dict[str, Any]) -> list[str]:

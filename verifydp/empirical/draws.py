@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.empirical.cells import OutputCells
+from verifydp.empirical.device_counts import count_values, to_host
 from verifydp.empirical.features import Feature
 from verifydp.empirical.outputs import Outputs, collect
 from verifydp.sampling import InTurn, Piece, Sampler
@@ -28,6 +29,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
     ``structures`` are 64-bit indices into ``names``; ``widths`` says how many
     numbers an output of each structure holds; ``columns`` are doubles in row order.
+    ``host_bytes`` of them were moved from a device.
     """
 
     names: tuple[str, ...]
@@ -35,10 +37,12 @@ class Drawn(msgspec.Struct, frozen=True):
     structures: bytes
     columns: bytes
     width: int
+    host_bytes: int = 0
 
     @classmethod
     def of(cls, outputs: Outputs) -> "Drawn":
-        """Pack outputs."""
+        """Pack outputs, in host memory."""
+        columns, moved = to_host(outputs.columns)
         index = outputs.structures
         if index is None:
             index = np.zeros(len(outputs), dtype=np.int64)
@@ -46,8 +50,9 @@ class Drawn(msgspec.Struct, frozen=True):
             outputs.names,
             outputs.widths,
             np.asarray(index, dtype=np.int64).tobytes(),
-            np.ascontiguousarray(outputs.columns, dtype=np.float64).tobytes(),
+            np.ascontiguousarray(columns, dtype=np.float64).tobytes(),
             outputs.columns.shape[1],
+            moved,
         )
 
     def __add__(self, other: "Drawn") -> "Drawn":
@@ -71,6 +76,7 @@ class Drawn(msgspec.Struct, frozen=True):
             np.concatenate(index).tobytes(),
             np.concatenate(columns).tobytes(),
             width,
+            self.host_bytes + other.host_bytes,
         )
 
     def __len__(self) -> int:
@@ -110,11 +116,13 @@ class Tally(msgspec.Struct, frozen=True):
     """Outputs that were counted and dropped.
 
     ``counts`` has an array of 64-bit integers per look of the `View`;
-    ``categories`` counts the outputs of other structures by name.
+    ``categories`` counts the outputs of other structures by name; ``host_bytes`` were
+    moved from a device.
     """
 
     counts: tuple[bytes, ...]
     categories: dict[str, int]
+    host_bytes: int = 0
 
     def __add__(self, other: "Tally") -> "Tally":
         summed = tuple(
@@ -122,7 +130,7 @@ class Tally(msgspec.Struct, frozen=True):
             for a, b in zip(self.counts, other.counts, strict=True)
         )
         names = Counter(self.categories) + Counter(other.categories)
-        return Tally(summed, dict(names))
+        return Tally(summed, dict(names), self.host_bytes + other.host_bytes)
 
     def drawn(self, size: int) -> int:
         """How many draws were counted, where there is a look; else ``size``."""
@@ -150,7 +158,8 @@ class View:
         """Count outputs that were kept."""
         categories = drawn.counted()
         del categories[self.structure]
-        return self._count(drawn.rows(self.structure, self.width), dict(categories))
+        rows = drawn.rows(self.structure, self.width)
+        return self._count(rows, dict(categories), drawn.host_bytes)
 
     def tally_outputs(self, outputs: Outputs) -> Tally:
         """Count outputs without keeping them; no copy where all are usual."""
@@ -158,11 +167,13 @@ class View:
             return self._count(outputs.columns, {})
         return self.tally(Drawn.of(outputs))
 
-    def _count(self, rows: _FloatArray, categories: dict[str, int]) -> Tally:
-        counts = tuple(
-            cells.tally(feature.values(rows)).tobytes() for feature, cells in self.looks
-        )
-        return Tally(counts, categories)
+    def _count(self, rows: Any, categories: dict[str, int], moved: int = 0) -> Tally:
+        counts = []
+        for feature, cells in self.looks:
+            counted, bytes_moved = count_values(cells, feature.values(rows))
+            counts.append(counted.tobytes())
+            moved += bytes_moved
+        return Tally(tuple(counts), categories, moved)
 
 
 def draw_kept(sampler: Sampler, piece: Piece) -> Drawn:

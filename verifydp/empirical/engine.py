@@ -84,10 +84,9 @@ def run_audit(
     Returns
     -------
     Findings
-        Guarantee: if the claim holds, the verdict is REFUTED with probability at
-        most ``plan.alpha``; with the same error probability ``epsilon_lower`` and
-        ``delta_lower`` hold, jointly. The certificate parts are still to be
-        checked by `verifydp.checker`.
+        Guarantee: if the claim holds, the verdict is REFUTED with probability at most
+        ``plan.alpha``; with the same error probability ``epsilon_lower`` and
+        ``delta_lower`` hold, jointly. The parts are still to be checked.
     """
     pace = Pace(listener, plan.samples, plan.alpha_sequential, journal, deadline)
     audit = _Audit(plan, sampler, neighbours, attacks, executor, journal, pace)
@@ -382,6 +381,7 @@ class _Audit:
             further=further,
             on_database=outcome.calls[0] - outcome.pairs,
             discarded=self.pace.unfinished,
+            host_bytes=self.pace.host_bytes,
         )
 
     def _tell_search(self, looked_at: int, draws: int) -> None:

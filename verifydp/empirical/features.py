@@ -1,10 +1,15 @@
-"""Scalar views of an output: what an attack looks at."""
+"""Scalar views of an output: what an attack looks at.
+
+Columns may lie in host memory or on a device; there, values stay where they are.
+"""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from verifydp.arrays import as_drawn, namespace_of
 
 __all__ = [
     "Coordinate",
@@ -25,7 +30,7 @@ class Feature(Protocol):
     def name(self) -> str:
         """The name that events and reports use."""
 
-    def values(self, columns: _FloatArray) -> _FloatArray:
+    def values(self, columns: Any) -> Any:
         """One number per draw: shape (n, width) to shape (n,)."""
 
 
@@ -41,7 +46,7 @@ class Coordinate:
         """The field's word for it: ``value``, or ``coordinate i`` of a vector."""
         return "value" if self.width == 1 else f"coordinate {self.index}"
 
-    def values(self, columns: _FloatArray) -> _FloatArray:
+    def values(self, columns: Any) -> Any:
         """Pick the column (no copy)."""
         return columns[:, self.index]
 
@@ -52,10 +57,10 @@ class Total:
 
     name: str = "sum"
 
-    def values(self, columns: _FloatArray) -> _FloatArray:
+    def values(self, columns: Any) -> Any:
         """Sum over the columns; NaN and infinities pass through."""
         with np.errstate(invalid="ignore", over="ignore"):
-            return np.asarray(columns.sum(axis=1))
+            return namespace_of(columns).sum(columns, axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +77,15 @@ class LearnedScore:
     bent: tuple[float, ...]
     name: str = "learned score"
 
-    def values(self, columns: _FloatArray) -> _FloatArray:
+    def values(self, columns: Any) -> Any:
         """Evaluate the score; a NaN anywhere makes it NaN."""
+        library = namespace_of(columns)
         with np.errstate(invalid="ignore", over="ignore"):
-            z = (columns - np.array(self.centre)) / np.array(self.scale)
-        z = np.clip(z, -6.0, 6.0)
-        # einsum and not BLAS: the same sum for a row whatever the batch around it.
-        score = np.einsum("ij,j->i", z, np.array(self.linear))
-        bent = np.einsum("ij,j->i", np.abs(z) - 1, np.array(self.bent))
-        return np.asarray(score + bent)
+            z = (columns - as_drawn(self.centre, columns)) / as_drawn(
+                self.scale, columns
+            )
+        z = library.clip(z, -6.0, 6.0)
+        return _weighted(z, self.linear) + _weighted(library.abs(z) - 1, self.bent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +98,9 @@ class OutputKind:
 
     name: str = "kind of output"
 
-    def values(self, columns: _FloatArray) -> _FloatArray:
+    def values(self, columns: Any) -> _FloatArray:
         """The same number for every draw."""
-        return np.zeros(len(columns))
+        return np.zeros(columns.shape[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,31 @@ class Interpolated:
     scores: tuple[float, ...]
     name: str = "stated log-likelihood ratio"
 
-    def values(self, columns: _FloatArray) -> _FloatArray:
+    def values(self, columns: Any) -> Any:
         """Evaluate the score of each draw's one number; NaN stays NaN."""
-        return np.asarray(np.interp(columns[:, 0], self.places, self.scores))
+        numbers = columns[:, 0]
+        if isinstance(columns, np.ndarray):
+            return np.interp(numbers, self.places, self.scores)
+        library, last = namespace_of(columns), len(self.places) - 1
+        places, scores = (as_drawn(one, columns) for one in (self.places, self.scores))
+        inside = library.clip(numbers, self.places[0], self.places[-1])
+        after = library.searchsorted(places, inside, side="right")
+        after = library.clip(after, min(1, last), last)
+        before = library.clip(after - 1, 0, last)
+        step = library.take(places, after) - library.take(places, before)
+        # One place alone has no step: the score is the same everywhere.
+        share = (inside - library.take(places, before)) / library.where(
+            step > 0, step, library.ones_like(step)
+        )
+        low, high = (library.take(scores, each) for each in (before, after))
+        return low + share * (high - low)
+
+
+def _weighted(numbers: Any, weights: tuple[float, ...]) -> Any:
+    """Sum rows with weights: the same for a row whatever the batch around it.
+
+    So no product of matrices, whose sums depend on their sizes.
+    """
+    if isinstance(numbers, np.ndarray):
+        return np.einsum("ij,j->i", numbers, np.array(weights))
+    return namespace_of(numbers).sum(numbers * as_drawn(weights, numbers), axis=1)

@@ -41,6 +41,7 @@ class Findings:
     ``further`` are violations beside the first; their bounds stand behind ``parts``.
     ``unseen`` is what the attacks say that they leave out. ``database`` and
     ``neighbour`` are the pair that was tested. Draws are counted per side.
+    ``host_bytes`` were moved from a device to be looked at.
     """
 
     verdict: Verdict
@@ -64,3 +65,4 @@ class Findings:
     on_database: int = 0
     discarded: int = 0
     detectable_in: str = ""
+    host_bytes: int = 0

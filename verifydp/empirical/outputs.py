@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.arrays import namespace_of
+from verifydp.backends.functions import backend_of
 from verifydp.empirical.structures import describe
 
 __all__ = ["Outputs", "collect"]
@@ -39,24 +41,25 @@ class Outputs:
     columns
         The numbers in each output, shape (n, width); NaN where an output has
         fewer. NaN and infinities that the mechanism returned stay as they are.
+        Doubles in host memory, or on the device where the outputs lie.
     """
 
     structures: npt.NDArray[np.int64] | None
     names: tuple[str, ...]
     widths: tuple[int, ...]
-    columns: _Floats
+    columns: Any
 
     def __len__(self) -> int:
         return int(self.columns.shape[0])
 
 
-def collect(raw: npt.NDArray[Any] | Sequence[Any]) -> Outputs:
+def collect(raw: Any) -> Outputs:
     """Bring what `Sampler.draw` returned into one form.
 
     Parameters
     ----------
     raw
-        Array or sequence whose first axis is the draw.
+        Array or sequence whose first axis is the draw; an array may lie on a device.
 
     Returns
     -------
@@ -81,7 +84,9 @@ def collect(raw: npt.NDArray[Any] | Sequence[Any]) -> Outputs:
         if raw.dtype.kind in "mM":  # dates count as text: tolist gives ints or dates
             return _of_values(raw.astype(str).tolist())
         return _of_values(raw.tolist())
-    return _of_values(raw)
+    if isinstance(raw, Sequence):
+        return _of_values(raw)
+    return _on_device(raw)
 
 
 def _of_numbers(array: npt.NDArray[Any]) -> Outputs:
@@ -102,6 +107,25 @@ def _of_numbers(array: npt.NDArray[Any]) -> Outputs:
     if count == 0:
         return Outputs(None, (), (), columns)
     return Outputs(None, (name,), (columns.shape[1],), columns)
+
+
+def _on_device(array: Any) -> Outputs:
+    """Arrays of other libraries, as those of NumPy; the numbers stay where they are."""
+    library = namespace_of(array)
+    names = {"bool": "bool", "integral": "int", "real floating": "float"}
+    kinds = [name for kind, name in names.items() if library.isdtype(array.dtype, kind)]
+    count, rest = array.shape[0], tuple(array.shape[1:])
+    if not kinds or count == 0:
+        return _of_numbers(backend_of(array).to_numpy(array))
+    width = math.prod(rest)
+    table = library.reshape(array, (count, width))
+    try:
+        columns = library.astype(table, library.float64)
+    except (TypeError, RuntimeError):  # a device that knows no doubles
+        return _of_numbers(backend_of(array).to_numpy(array))
+    shape = ",".join(map(str, rest))
+    name = f"{kinds[0]}[{shape}]" if rest else kinds[0]
+    return Outputs(None, (name,), (width,), columns)
 
 
 def _of_values(values: Sequence[Any]) -> Outputs:

@@ -69,6 +69,7 @@ class Pace:
     deadline: float | None = None
     now: Callable[[], float] = field(default_factory=lambda: time.monotonic)
     unfinished: int = 0
+    host_bytes: int = 0
     _phase: str = "search"
     _told: tuple[int, int, float] = (0, 0, 0.0)
     _told_at: float = -math.inf

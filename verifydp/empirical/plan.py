@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.array_records import ArrayRecord
 from verifydp.evidence.claim import Claim, Relation
 
 __all__ = [
@@ -135,12 +136,17 @@ class Plan:
         Error probability of the whole audit.
     seed
         Determines all streams.
+    arrays
+        The array library behind random streams, with its version, device and
+        precision, which the draws depend on as well; None where a mechanism draws
+        otherwise.
     """
 
     claim: Claim
     samples: int
     alpha: Fraction
     seed: int
+    arrays: ArrayRecord | None = None
 
     def __post_init__(self) -> None:
         if self.samples < SAMPLES_MIN:

@@ -30,6 +30,7 @@ class _Summable(Protocol):
 
 
 _T = TypeVar("_T", bound=_Summable)
+_Seen = TypeVar("_Seen", Drawn, Tally)
 
 #: A piece at work, calls that were not yet told of, and draws of one request.
 _Work = tuple[Future[_T], int, int]
@@ -129,8 +130,8 @@ class Source:
         self._begin(phase)
         if isinstance(self.sampler, InTurn):
             return self._in_turn(phase, block, first, size, None, coin=coin)
-        return self._both(
-            phase, block, first, size, lambda p: self._submit(draw_kept, p)
+        return self._noted(
+            self._both(phase, block, first, size, lambda p: self._submit(draw_kept, p))
         )
 
     def counted(
@@ -149,14 +150,22 @@ class Source:
         step = max(_NUMBERS_MAX // max(1, view.width), self.sampler.smallest_block)
         if isinstance(self.sampler, InTurn):
             return self._in_turn(phase, block, first, size, view, coin=coin, most=step)
-        return self._both(
-            phase,
-            block,
-            first,
-            size,
-            lambda p: self._submit(draw_counted, p, view),
-            step,
+        return self._noted(
+            self._both(
+                phase,
+                block,
+                first,
+                size,
+                lambda p: self._submit(draw_counted, p, view),
+                step,
+            )
         )
+
+    def _noted(self, sides: tuple[_Seen, _Seen]) -> tuple[_Seen, _Seen]:
+        """The same; what was moved from a device for it is added up."""
+        if self.pace is not None:
+            self.pace.host_bytes += sides[0].host_bytes + sides[1].host_bytes
+        return sides
 
     def _begin(self, phase: "Phase") -> None:
         if self.pace is not None:

@@ -131,6 +131,7 @@ def write_certificate(
                 "seed": str(plan.seed),
                 "samples": str(plan.samples),
                 "backend": circumstances.backend,
+                **({} if plan.arrays is None else {"arrays": str(plan.arrays)}),
                 "pair": disclosure.pair(*tested, disclosure.extent(*tested)).summary,
                 "verifydp": version("verifydp"),
                 "numpy": version("numpy"),
@@ -261,6 +262,9 @@ def write_result(
         seed=plan.seed,
         reproducible=sampler.reproducible,
         backend=circumstances.backend,
+        arrays=None
+        if plan.arrays is None
+        else msgspec.structs.replace(plan.arrays, host_bytes=findings.host_bytes),
         pair=pair,
         witness=witness,
         picture=witness.picture

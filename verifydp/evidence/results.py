@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import msgspec
 
+from verifydp.evidence.array_records import ArrayRecord
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.margin_checks import MarginCheck
@@ -334,6 +335,7 @@ class AuditResult(Result, frozen=True):
     detectable_in: str = ""
     synthetic: SyntheticPicture | None = None
     handling: str = ""
+    arrays: ArrayRecord | None = None
     margins: MarginCheck | None = None
 
     @property

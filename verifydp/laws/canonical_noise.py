@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from verifydp import special_functions as special
+from verifydp.arrays import as_drawn, namespace_of
+from verifydp.backends.functions import in_host
 from verifydp.errors import InputError
 from verifydp.laws.parameters import Rational, positive, rational
 
@@ -148,11 +150,14 @@ class CanonicalNoise:
             value = np.where(stuck, 0.5, raised)
         return (value - 0.5) / (1 - 2 * self.middle) - steps
 
-    def sample(self, size: Any, rng: Any) -> _Floats:
-        """Draw by inverse transform; ``size`` is a number or a shape."""
-        side = np.asarray(rng.random(size=size))
-        lower = self._lower(side / 2)
-        return np.where(np.asarray(rng.random(size=size)) < 0.5, lower, -lower)
+    def sample(self, size: Any, rng: Any) -> Any:
+        """Draw by inverse transform; ``size`` is a number or a shape.
+
+        The inverse is found in host memory, whatever draws.
+        """
+        level, side = rng.random(size=size), rng.random(size=size)
+        lower = as_drawn(self._lower(np.asarray(in_host(level)) / 2), level)
+        return namespace_of(level).where(side < 0.5, lower, -lower)
 
 
 def _check_curve(curve: TradeOffCurve) -> None:

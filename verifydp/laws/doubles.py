@@ -1,4 +1,4 @@
-"""Doubles and generators that users give: read, or refused in one line."""
+"""Doubles and random streams that users give: read, or refused in one line."""
 
 from typing import Any
 
@@ -7,8 +7,9 @@ import numpy as np
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import quoted
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
-__all__ = ["doubles", "finite_doubles", "generator"]
+__all__ = ["doubles", "finite_doubles", "random_stream"]
 
 
 def doubles(values: Any, name: str) -> Floats:
@@ -56,14 +57,15 @@ def finite_doubles(values: Any, name: str) -> Floats:
     return found
 
 
-def generator(rng: object) -> np.random.Generator:
-    """A generator of random numbers.
+def random_stream(rng: Any) -> RandomStream:
+    """A stream of random numbers, of any array library.
 
     Raises
     ------
     InputError
         If it is something else, such as a seed.
     """
-    if not isinstance(rng, np.random.Generator):
+    if not all(hasattr(rng, name) for name in ("random", "normal", "exponential")):
         raise InputError(f"rng is {quoted(rng)}: give numpy.random.default_rng(...)")
-    return rng
+    stream: RandomStream = rng
+    return stream

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from verifydp.arrays import as_drawn, namespace_of
 from verifydp.errors import InputError
 from verifydp.laws.discrete_normal import DiscreteNormal
 from verifydp.laws.protocol import Floats
@@ -98,10 +99,12 @@ class DiscreteGaussianMechanism(Mechanism):
         if answer.dtype.kind not in "iu":
             answer = np.vectorize(_whole, otypes=[np.int64])(answer)
         shape = (size, *answer.shape)
-        drawn = np.asarray(rng.random(size=shape))
-        sizes = np.searchsorted(self._steps, drawn, side="right")
-        signs = np.where(np.asarray(rng.random(size=shape)) < 0.5, -1, 1)
-        return answer + sizes * signs
+        drawn, sides = rng.random(size=shape), rng.random(size=shape)
+        library = namespace_of(drawn)
+        steps, flat = as_drawn(self._steps, drawn), library.reshape(drawn, (-1,))
+        sizes = library.searchsorted(steps, flat, side="right")
+        sizes = library.reshape(library.astype(sizes, library.int64), shape)
+        return as_drawn(answer, drawn) + library.where(sides < 0.5, -sizes, sizes)
 
     def law(self, database: Any) -> DiscreteNormal:
         """The discrete normal law around one answer."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from verifydp.arrays import as_drawn, namespace_of
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, precision
@@ -97,7 +98,9 @@ class ExponentialMechanism(Mechanism):
             raise InputError("the database of exponential is a list of finite scores")
         weights = np.exp(float(self.rate) * (scores - scores.max()))
         steps = np.cumsum(weights / weights.sum())[:-1]
-        return np.searchsorted(steps, rng.random(size=size), side="right")
+        drawn = rng.random(size=size)
+        places = as_drawn(steps, drawn)
+        return namespace_of(drawn).searchsorted(places, drawn, side="right")
 
     def law(self, database: Any) -> Any:
         """Refuse: the probabilities are not rational."""

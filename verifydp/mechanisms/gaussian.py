@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-import numpy as np
-
+from verifydp.arrays import as_drawn
 from verifydp.laws.normal import Normal
 from verifydp.mechanisms.protocol import (
     Mechanism,
@@ -67,7 +66,8 @@ class GaussianMechanism(Mechanism):
 
     def sample(self, database: Any, size: int, rng: Any) -> Any:
         """Draw noisy answers; the database is the answer."""
-        return np.asarray(database) + rng.normal(scale=float(self.sigma), size=size)
+        noise = rng.normal(scale=float(self.sigma), size=size)
+        return as_drawn(database, noise) + noise
 
     def law(self, database: Any) -> Normal:
         """The normal law around the answer."""

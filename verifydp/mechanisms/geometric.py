@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-import numpy as np
-
+from verifydp.arrays import as_drawn, namespace_of
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, precision
 from verifydp.laws.geometric import Geometric
@@ -104,8 +103,11 @@ class GeometricMechanism(Mechanism):
         with precision(64):
             rate = float(self.enclosed_decay())
         # A whole part of an exponential variable is geometric with ratio exp(-rate).
-        waits = np.floor(rng.exponential(scale=1 / rate, size=(2, size)))
-        return np.asarray(database) + (waits[0] - waits[1]).astype(np.int64)
+        waits = rng.exponential(scale=1 / rate, size=(2, size))
+        library = namespace_of(waits)
+        waits = library.floor(waits)
+        noise = library.astype(waits[0, :] - waits[1, :], library.int64)
+        return as_drawn(database, noise) + noise
 
     def law(self, database: Any) -> Geometric:
         """The geometric law around the count."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-import numpy as np
-
+from verifydp.arrays import as_drawn
 from verifydp.laws.laplace import Laplace
 from verifydp.mechanisms.protocol import (
     Mechanism,
@@ -67,7 +66,8 @@ class LaplaceMechanism(Mechanism):
 
     def sample(self, database: Any, size: int, rng: Any) -> Any:
         """Draw noisy answers; the database is the answer."""
-        return np.asarray(database) + rng.laplace(scale=float(self.scale), size=size)
+        noise = rng.laplace(scale=float(self.scale), size=size)
+        return as_drawn(database, noise) + noise
 
     def law(self, database: Any) -> Laplace:
         """The Laplace law around the answer."""

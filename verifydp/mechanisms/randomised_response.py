@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from verifydp.arrays import namespace_of
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, highest, precision
@@ -119,9 +120,12 @@ class RandomisedResponse(Mechanism):
         truth = self._true_answer(database)
         with precision(64):
             keep = float(self.enclosed_keep())
-        others = 1 + np.floor(rng.random(size=size) * (self.categories - 1))
-        lie = (truth + others.astype(np.int64)) % self.categories
-        return np.where(rng.random(size=size) < keep, truth, lie)
+        drawn = rng.random(size=size)
+        library = namespace_of(drawn)
+        others = library.floor(drawn * (self.categories - 1))
+        lie = (truth + 1 + library.astype(others, library.int64)) % self.categories
+        honest = library.full_like(lie, truth)
+        return library.where(rng.random(size=size) < keep, honest, lie)
 
     def law(self, database: Any) -> FiniteLaw:
         """The law of the answer given the true one."""

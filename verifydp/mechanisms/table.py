@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from verifydp.arrays import as_drawn, namespace_of
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball
@@ -121,7 +122,9 @@ class TableMechanism(Mechanism):
         """Draw numbers of outputs; the database is the name of a row."""
         weights = np.array([float(one) for one in self.rows[self._index(database)]])
         steps = np.cumsum(weights)[:-1]
-        return np.searchsorted(steps, rng.random(size=size), side="right")
+        drawn = rng.random(size=size)
+        places = as_drawn(steps, drawn)
+        return namespace_of(drawn).searchsorted(places, drawn, side="right")
 
     def law(self, database: Any) -> FiniteLaw:
         """The law of a row."""

@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-import numpy as np
-
+from verifydp.arrays import as_drawn
 from verifydp.errors import UnsupportedError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball
@@ -96,7 +95,7 @@ class TulapMechanism(Mechanism):
     def sample(self, database: Any, size: int, rng: Any) -> Any:
         """Draw noisy answers; the database is the answer."""
         noise = self.noise.sample(size, rng)
-        return np.asarray(database) + float(self.sensitivity) * noise
+        return as_drawn(database, noise) + float(self.sensitivity) * noise
 
     def law(self, database: Any) -> Any:
         """None in exact form.

@@ -27,6 +27,7 @@ __all__ = [
     "other_side",
     "percent_text",
     "plural",
+    "computed_on",
     "samples_text",
     "sentence",
     "visible",
@@ -138,6 +139,17 @@ def hits_text(hits: int, trials: int) -> str:
     """
     share = f" ({percent_text(Fraction(hits, trials))})" if trials else ""
     return f"{count_text(hits)} of {count_text(trials)} draws{share}"
+
+
+def computed_on(result: AuditResult) -> str:
+    """Say where random numbers and outputs were computed, and what was moved."""
+    made = result.arrays
+    if made is None or made.library.startswith("numpy "):
+        return result.backend
+    text = str(made)
+    if made.host_bytes:
+        text += f"; {made.host_bytes / 1e6:,.1f} MB moved to the host"
+    return text
 
 
 def samples_text(result: AuditResult) -> str:

@@ -16,7 +16,7 @@ from verifydp.adapters.callables import (
     adapt,
 )
 from verifydp.adapters.streams import one_by_one, settle_stream
-from verifydp.empirical.backends import load_backend
+from verifydp.backends import load_backend
 from verifydp.errors import InputError
 from verifydp.sampling import Failure, Piece, Raised
 

@@ -20,7 +20,9 @@ from .every_result import NAMES, every_result
 #: Functions that give no result: they say whether a certificate is accepted, or whether
 #: fresh draws refute what an audit's result says.
 JUDGES = {"check", "replay"}
-FUNCTIONS = sorted(set(api.__all__) - JUDGES)
+#: What gives an audit its neighbours.
+GIVERS = {"table_pairs"}
+FUNCTIONS = sorted(set(api.__all__) - JUDGES - GIVERS)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

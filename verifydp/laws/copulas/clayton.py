@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from verifydp.arrays import namespace_of
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
@@ -18,6 +20,7 @@ from verifydp.laws.copulas.protocol import (
 )
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "Clayton"]
 
@@ -105,19 +108,19 @@ class Clayton(Copula):
         power = 1 / float(self.theta) + self.dimension - 1
         return np.asarray(np.exp(-power * grown))
 
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """One coordinate after the other, each by its law given those before."""
         theta = float(self.theta)
-        waits = rng.standard_exponential((self.dimension, size))
-        below = np.empty((self.dimension, size))
-        below[0] = -waits[0]
-        log_sum = theta * waits[0]
+        waits = rng.exponential(size=(self.dimension, size))
+        library = namespace_of(waits)
+        below = [-waits[0, :]]
+        log_sum = theta * waits[0, :]
         for place in range(1, self.dimension):
-            step = waits[place] * (theta / (1 + theta * place))
-            added = np.log(np.expm1(step)) + log_sum
-            below[place] = _log_of_one_more(added) / -theta
+            step = waits[place, :] * (theta / (1 + theta * place))
+            added = library.log(library.expm1(step)) + log_sum
+            below.append(_log_of_one_more(added) / -theta)
             log_sum = log_sum + step
-        return Levels.of_logarithms(below.T)
+        return Levels.of_logarithms(library.stack(below, axis=-1))
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
         """``theta / (theta + 2)``."""
@@ -125,8 +128,11 @@ class Clayton(Copula):
         return ball(self.theta / (self.theta + 2))
 
 
-def _log_of_one_more(exponent: Floats) -> Floats:
+def _log_of_one_more(exponent: Any) -> Any:
     """``log(1 + exp(exponent))``; in the bulk by functions that are fast on arrays."""
+    if not isinstance(exponent, np.ndarray):
+        library = namespace_of(exponent)
+        return library.logaddexp(library.zeros_like(exponent), exponent)
     if exponent.size and np.max(exponent) < _LARGE:
         return np.asarray(np.log1p(np.exp(exponent)))
     return np.asarray(np.logaddexp(0.0, exponent))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,8 +15,9 @@ from verifydp.laws.copulas.levels import (
     outputs_at,
 )
 from verifydp.laws.copulas.protocol import Copula, checked_copula
-from verifydp.laws.doubles import doubles, generator
+from verifydp.laws.doubles import doubles, random_stream
 from verifydp.laws.protocol import Floats, LineLaw
+from verifydp.sampling import RandomStream
 
 __all__ = ["CoupledLaw", "checked_margins"]
 
@@ -97,21 +99,20 @@ class CoupledLaw:
         inside = np.isfinite(own)
         return np.asarray(np.where(inside, own + self.log_copula_float(outputs), own))
 
-    def sample(self, size: int, rng: np.random.Generator) -> Floats:
-        """Draw outputs, in doubles.
+    def sample(self, size: int, rng: RandomStream) -> Any:
+        """Draw outputs, in doubles, where the stream draws.
 
         Returns
         -------
         ndarray
             Shape ``(size, coordinates)``. No guarantee of bits.
         """
-        draws = generator(rng)
+        draws = random_stream(rng)
         return drawn_in_blocks(
             lambda count: outputs_at(
                 self.margins, self.copula.sample_levels(count, draws)
             ),
             size,
-            len(self.margins),
         )
 
     def _read(self, outputs: ArrayLike) -> Floats:

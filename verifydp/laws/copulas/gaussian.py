@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp import special_functions as special
+from verifydp.arrays import as_drawn
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
@@ -19,6 +20,7 @@ from verifydp.laws.copulas.levels import Levels
 from verifydp.laws.copulas.protocol import Copula, checked_dimension
 from verifydp.laws.parameters import Rational, listed, rational
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "GaussianCopula"]
 
@@ -119,14 +121,14 @@ contradict one another
         """The last score is normal given the others."""
         return np.asarray(special.ndtr(self._residuals(self.checked(levels))[..., -1]))
 
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Normal scores, mixed."""
-        draws = rng.standard_normal((self.dimension, size))
-        if self.dimension == 2:  # beats a product of matrices by half
-            draws[1] *= self._lower[1, 1]
+        draws = rng.normal(size=(self.dimension, size))
+        if self.dimension == 2 and isinstance(draws, np.ndarray):
+            draws[1] *= self._lower[1, 1]  # beats a product of matrices by half
             draws[1] += self._lower[1, 0] * draws[0]
             return Levels.of_scores(draws.T)
-        return Levels.of_scores((self._lower @ draws).T)
+        return Levels.of_scores((as_drawn(self._lower, draws) @ draws).T)
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
         """``2 / pi * asin(correlation)``."""

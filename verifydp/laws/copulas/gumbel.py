@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from verifydp.arrays import namespace_of
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
@@ -13,6 +15,7 @@ from verifydp.laws.copulas.levels import Levels
 from verifydp.laws.copulas.protocol import Copula, checked_theta, log_of
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "Gumbel"]
 
@@ -99,18 +102,20 @@ class Gumbel(Copula):
         power = (float(self.theta) - 1) * (first - growth)
         return np.asarray(np.exp(np.exp(most) * lost + power))
 
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Exponential waits, divided by one positive stable number (Kanter 1975)."""
         alpha = 1 / float(self.theta)
-        waits = np.log(rng.standard_exponential((2, size)))
+        drawn = rng.exponential(size=(2, size))
+        library = namespace_of(drawn)
+        waits = library.log(drawn)
         if alpha < 1:
             angle = np.pi * (1.0 - rng.random(size))  # 0 is left out
             rest = (1 - alpha) * angle
-            shared = np.log(_sine(rest) / rng.standard_exponential(size)) * (1 - alpha)
-            shared += np.log(_sine(alpha * angle)) * alpha
-            shared -= np.log(_sine(angle))  # above 0: the double pi is below pi
+            shared = library.log(_sine(rest) / rng.exponential(size=size)) * (1 - alpha)
+            shared += library.log(_sine(alpha * angle)) * alpha
+            shared -= library.log(_sine(angle))  # above 0: the double pi is below pi
             waits = alpha * waits - shared
-        return Levels.of_logarithms(-np.exp(waits).T)
+        return Levels.of_logarithms(-library.exp(waits).T)
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
         """``1 - 1 / theta``."""
@@ -118,13 +123,13 @@ class Gumbel(Copula):
         return ball(1 - 1 / self.theta)
 
 
-def _sine(angle: Floats) -> Floats:
+def _sine(angle: Any) -> Any:
     """The sine of angles between 0 and pi, by the tangent, which is faster on arrays.
 
     It is accurate relative to itself at both ends.
     """
-    half = np.tan(angle / 2)
-    return np.asarray(2 * half / (1 + half * half))
+    half = namespace_of(angle).tan(angle / 2)
+    return 2 * half / (1 + half * half)
 
 
 #: Copulas on which the generic tests run.

@@ -11,6 +11,7 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
 from verifydp.laws.copulas.protocol import Copula, checked_dimension
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "Independence"]
 
@@ -53,9 +54,9 @@ class Independence(Copula):
         """The level itself."""
         return np.asarray(np.exp(self.checked(levels).below[..., -1]))
 
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Logarithms of uniform numbers are exponential."""
-        return Levels.of_logarithms(-rng.standard_exponential((size, self.dimension)))
+        return Levels.of_logarithms(-rng.exponential(size=(size, self.dimension)))
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
         """0."""

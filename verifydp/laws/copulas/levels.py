@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from verifydp import special_functions as special
+from verifydp.arrays import as_drawn, namespace_of
+from verifydp.backends.functions import functions_of, in_host
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import quoted
 from verifydp.laws.doubles import doubles
@@ -30,6 +33,8 @@ _NORMAL = -700.0
 _BLOCK = 1 << 14
 #: A bracket doubles so often, and is halved so often: to the spacing of doubles.
 _DOUBLINGS, _HALVINGS = 1_000, 1_100
+#: Steps of Newton's for scores far out, each of which doubles the digits.
+_NEWTON, _LOG_ROOT = 6, float(np.log(2 * np.pi) / 2)
 
 
 class Levels:
@@ -37,7 +42,7 @@ class Levels:
 
     A double next to 1 is known to 1e-16 only, while levels of 1 - 1e-300 happen. So of
     each coordinate u the logarithm of the smaller of ``u`` and ``1 - u`` is kept, and
-    which of them it is.
+    which of them it is. Those that are drawn lie where the stream draws.
 
     Parameters
     ----------
@@ -85,30 +90,33 @@ class Levels:
         self.upper = low > high
 
     @classmethod
-    def of_tails(cls, tail: Floats, upper: NDArray[np.bool_]) -> "Levels":
+    def of_tails(cls, tail: Any, upper: Any) -> "Levels":
         """From logarithms of the smaller of u and 1 - u, and whether it is 1 - u."""
         made = cls.__new__(cls)
         made.tail, made.upper = tail, upper
         return made
 
     @classmethod
-    def of_logarithms(cls, below: Floats) -> "Levels":
+    def of_logarithms(cls, below: Any) -> "Levels":
         """From ``log u``, which holds all digits to both sides."""
+        library = namespace_of(below)
         with np.errstate(divide="ignore"):
-            above = np.log(-np.expm1(below))
-        return cls.of_tails(np.minimum(below, above), below > above)
+            above = library.log(-library.expm1(below))
+        return cls.of_tails(library.minimum(below, above), below > above)
 
     @classmethod
-    def of_scores(cls, scores: Floats) -> "Levels":
+    def of_scores(cls, scores: Any) -> "Levels":
         """From normal scores: what a standard normal variable has at these levels."""
         made = cls.__new__(cls)
         made.scores = scores
         return made
 
     @cached_property
-    def tail(self) -> Floats:
+    def tail(self) -> Any:
         """Logarithm of the smaller of u and 1 - u."""
-        size = np.abs(self.scores)
+        size = namespace_of(self.scores).abs(self.scores)
+        if not isinstance(size, np.ndarray):
+            return functions_of(size).log_normal_distribution(-size)
         if size.size and np.max(size) < _NEAR:
             found = special.erfc(size * np.sqrt(0.5))
             found *= 0.5
@@ -116,63 +124,65 @@ class Levels:
         return np.asarray(special.log_ndtr(-size))
 
     @cached_property
-    def upper(self) -> NDArray[np.bool_]:
+    def upper(self) -> Any:
         """Whether u is above 1/2."""
-        return np.asarray(self.scores > 0)
+        return self.scores > 0
 
     @cached_property
-    def scores(self) -> Floats:
+    def scores(self) -> Any:
         """The quantiles of the standard normal law."""
-        if self.tail.size and np.min(self.tail) > _NORMAL:
-            size = special.ndtri(np.exp(self.tail))
-        else:
-            size = special.ndtri_exp(self.tail)
-        return self.turned(size) + 0.0  # the median's is 0, not -0
+        return self.turned(_quantiles(self.tail)) + 0.0  # the median's is 0, not -0
 
-    def turned(self, size: Floats) -> Floats:
+    def turned(self, size: Any) -> Any:
         """Give sizes the sign of their side: minus below 1/2."""
-        return np.copysign(size, np.subtract(self.upper, 0.5))
+        library = namespace_of(size)
+        return library.copysign(size, library.astype(self.upper, size.dtype) - 0.5)
 
     @property
-    def below(self) -> Floats:
+    def below(self) -> Any:
         """``log u``."""
         return self._side(self.upper)
 
     @property
-    def above(self) -> Floats:
+    def above(self) -> Any:
         """``log(1 - u)``."""
         return self._side(~self.upper)
 
     @property
-    def log_waits(self) -> Floats:
+    def log_waits(self) -> Any:
         """``log(-log u)``, also where u is so near 1 that no double tells."""
         # There -log u is 1 - u to all digits.
         far = self.upper & (self.tail < _ALIKE)
         return np.log(-self.below, out=np.array(self.tail), where=~far)
 
-    def _side(self, other: NDArray[np.bool_]) -> Floats:
-        return np.asarray(np.where(other, np.log1p(-np.exp(self.tail)), self.tail))
+    def _side(self, other: Any) -> Any:
+        library = namespace_of(self.tail)
+        rest = library.log1p(-library.exp(self.tail))
+        return library.where(other, rest, self.tail)
 
     @property
-    def rounded(self) -> Floats:
-        """The levels as doubles inside (0, 1): what is nearer to an end is moved in."""
-        u = np.abs(np.subtract(self.upper, np.exp(self.tail)))
-        return np.clip(u, np.finfo(float).tiny, np.nextafter(1.0, 0.0))
+    def rounded(self) -> Any:
+        """The levels inside (0, 1): what is nearer to an end is moved in."""
+        library = namespace_of(self.tail)
+        kind = library.finfo(self.tail.dtype)
+        tail = library.exp(self.tail)
+        u = library.where(self.upper, 1.0 - tail, tail)
+        return library.clip(u, float(kind.smallest_normal), 1.0 - float(kind.eps) / 2)
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Of the points, the coordinates last."""
         known = self.__dict__  # what the levels are made from is there, one of two
-        one: Floats = known["tail" if "tail" in known else "scores"]
-        return one.shape
+        one: Any = known["tail" if "tail" in known else "scores"]
+        return tuple(one.shape)
 
     def reflected(self) -> "Levels":
         """``1 - u``."""
         return Levels.of_tails(self.tail, ~self.upper)
 
 
-def drawn_in_blocks(draw: Callable[[int], Floats], size: int, width: int) -> Floats:
-    """Draw many rows, a block at a time.
+def drawn_in_blocks(draw: Callable[[int], Any], size: int) -> Any:
+    """Draw many rows, a block at a time; on a device all at once.
 
     Raises
     ------
@@ -181,8 +191,14 @@ def drawn_in_blocks(draw: Callable[[int], Floats], size: int, width: int) -> Flo
     """
     if not isinstance(size, int | np.integer) or isinstance(size, bool) or size < 0:
         raise InputError(f"size is {quoted(size)}: give a whole number of at least 0")
-    rows = np.empty((size, width))
-    for start in range(0, size, _BLOCK):
+    first = draw(min(_BLOCK, size))
+    if size <= _BLOCK:
+        return first
+    if not isinstance(first, np.ndarray):
+        return namespace_of(first).concat([first, draw(size - _BLOCK)], axis=0)
+    rows = np.empty((size, *first.shape[1:]))
+    rows[:_BLOCK] = first
+    for start in range(_BLOCK, size, _BLOCK):
         count = min(_BLOCK, size - start)
         rows[start : start + count] = draw(count)
     return rows
@@ -223,27 +239,51 @@ def _tail_under(law: LineLaw, x: Floats) -> tuple[Floats, NDArray[np.bool_]]:
         return np.log(np.minimum(low, high)), low > high
 
 
-def outputs_at(margins: Sequence[LineLaw], levels: Levels) -> Floats:
+def outputs_at(margins: Sequence[LineLaw], levels: Levels) -> Any:
     """Give the quantiles of laws without atoms at levels, of the levels' shape.
 
     Of normal and Laplace laws by a closed form, of others by halving an interval.
     """
-    if all(isinstance(law, Normal | NormalSum) for law in margins):
-        found = np.array(levels.scores)
-    else:
-        found = np.empty(levels.shape)
-    for place, law in enumerate(margins):
-        own = found[..., place]  # written in place
-        if isinstance(law, Normal | NormalSum):
-            own[...] = float(law.mean) + _deviation(law) * levels.scores[..., place]
-            continue
-        one = Levels.of_tails(levels.tail[..., place], levels.upper[..., place])
-        if isinstance(law, Laplace):
-            far = one.turned((_HALF - one.tail) * float(law.scale))
-            own[...] = float(law.location) + far
-        else:
-            own[...] = _halved(law, one.tail, one.upper)
-    return found
+    normal = [law for law in margins if isinstance(law, Normal | NormalSum)]
+    if len(normal) == len(margins):
+        scores = levels.scores
+        means = as_drawn([float(law.mean) for law in normal], scores)
+        return means + as_drawn([_deviation(law) for law in normal], scores) * scores
+    laplace = [law for law in margins if isinstance(law, Laplace)]
+    if len(laplace) == len(margins):
+        tail = levels.tail
+        scales = as_drawn([float(law.scale) for law in laplace], tail)
+        far = levels.turned((_HALF - tail) * scales)
+        return as_drawn([float(law.location) for law in laplace], tail) + far
+    columns = [_column(law, levels, place) for place, law in enumerate(margins)]
+    return namespace_of(columns[0]).stack(columns, axis=-1)
+
+
+def _column(law: LineLaw, levels: Levels, place: int) -> Any:
+    """The quantiles of one of several laws, which are not all of one family."""
+    if isinstance(law, Normal | NormalSum):
+        return float(law.mean) + _deviation(law) * levels.scores[..., place]
+    tail, upper = levels.tail[..., place], levels.upper[..., place]
+    if isinstance(law, Laplace):
+        far = Levels.of_tails(tail, upper).turned((_HALF - tail) * float(law.scale))
+        return float(law.location) + far
+    return as_drawn(_halved(law, in_host(tail), in_host(upper)), tail)
+
+
+def _quantiles(tail: Any) -> Any:
+    """Normal scores below 0 whose levels have these logarithms."""
+    if not isinstance(tail, np.ndarray):
+        library, functions = namespace_of(tail), functions_of(tail)
+        near = library.clip(tail, _NORMAL, 0.0)
+        found = functions.normal_quantile(library.exp(near))
+        far = library.minimum(found, -library.sqrt(library.abs(2 * tail)))
+        for _ in range(_NEWTON):  # where the level itself is no normal number
+            value = functions.log_normal_distribution(far)
+            far = far - (value - tail) * library.exp(value + far * far / 2 + _LOG_ROOT)
+        return library.where(tail < _NORMAL, far, found)
+    if tail.size and np.min(tail) > _NORMAL:
+        return special.ndtri(np.exp(tail))
+    return special.ndtri_exp(tail)
 
 
 def _deviation(law: Normal | NormalSum) -> float:

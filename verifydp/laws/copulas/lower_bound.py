@@ -6,11 +6,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from verifydp.arrays import namespace_of
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
 from verifydp.laws.copulas.protocol import Copula
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "LowerBound"]
 
@@ -55,12 +57,13 @@ class LowerBound(Copula):
         at = self.checked(levels)
         return np.asarray(np.where(at.below[..., 1] >= at.above[..., 0], 1.0, 0.0))
 
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """A draw and what it leaves of 1."""
-        one = Levels.of_logarithms(-rng.standard_exponential((size, 1)))
+        one = Levels.of_logarithms(-rng.exponential(size=(size, 1)))
+        library = namespace_of(one.tail)
         return Levels.of_tails(
-            np.broadcast_to(one.tail, (size, 2)),
-            np.concatenate([one.upper, ~one.upper], axis=1),
+            library.broadcast_to(one.tail, (size, 2)),
+            library.concat([one.upper, ~one.upper], axis=1),
         )
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:

@@ -11,10 +11,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from verifydp.arrays import namespace_of
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import quoted
 from verifydp.exact.balls import Ball, ball, precision
@@ -25,9 +27,10 @@ from verifydp.laws.copulas.correlations import (
 )
 from verifydp.laws.copulas.coupled import checked_margins
 from verifydp.laws.copulas.levels import Levels, drawn_in_blocks, outputs_at
-from verifydp.laws.doubles import finite_doubles, generator
+from verifydp.laws.doubles import finite_doubles, random_stream
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.protocol import Floats, LineLaw
+from verifydp.laws.protocol import LineLaw
+from verifydp.sampling import RandomStream
 
 __all__ = ["CopulaPerturbation"]
 
@@ -120,9 +123,7 @@ class CopulaPerturbation:
         with precision(_BITS):
             return remaining_variance(self.correlation, self.variance)
 
-    def noise_from(
-        self, z1: ArrayLike, z2: ArrayLike, state: ArrayLike = 0.0
-    ) -> Floats:
+    def noise_from(self, z1: ArrayLike, z2: ArrayLike, state: ArrayLike = 0.0) -> Any:
         """Turn the paper's two random numbers into the two noises.
 
         Parameters
@@ -161,7 +162,7 @@ class CopulaPerturbation:
         second = mixed / np.sqrt(rho**2 * variance + rest)
         return Levels.of_scores(np.stack(np.broadcast_arrays(first, second), axis=-1))
 
-    def sample(self, size: int | tuple[int, ...], rng: np.random.Generator) -> Floats:
+    def sample(self, size: int | tuple[int, ...], rng: RandomStream) -> Any:
         """Draw the noises of releases, anew for each number of each release.
 
         Parameters
@@ -189,15 +190,16 @@ class CopulaPerturbation:
                     f"size is {quoted(size)}: give one or several whole numbers of at "
                     "least 0"
                 )
-        draws = generator(rng)
+        draws = random_stream(rng)
         shared = float(self.effective.mid())
         own = float(self.remaining.sqrt().mid())
 
-        def draw(count: int) -> Floats:
-            scores = draws.standard_normal((2, count))
+        def draw(count: int) -> Any:
+            scores = draws.normal(size=(2, count))
             # What `noise_from` comes to where the state is taken out before it is in.
-            scores[1] *= own
-            scores[1] += shared * scores[0]
-            return outputs_at(self.margins, Levels.of_scores(scores.T))
+            second = scores[1, :] * own + shared * scores[0, :]
+            pairs = namespace_of(scores).stack([scores[0, :], second], axis=-1)
+            return outputs_at(self.margins, Levels.of_scores(pairs))
 
-        return drawn_in_blocks(draw, math.prod(shape), 2).reshape(*shape, 2)
+        drawn = drawn_in_blocks(draw, math.prod(shape))
+        return namespace_of(drawn).reshape(drawn, (*shape, 2))

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,9 +12,10 @@ from verifydp.errors import InputError
 from verifydp.evidence.numbers import quoted, written
 from verifydp.exact.balls import Ball, ball, decimal
 from verifydp.laws.copulas.levels import Levels, drawn_in_blocks
-from verifydp.laws.doubles import doubles, generator
+from verifydp.laws.doubles import doubles, random_stream
 from verifydp.laws.parameters import Rational, listed, rational
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["Copula", "checked_copula", "checked_dimension", "checked_theta", "log_of"]
 
@@ -59,7 +61,7 @@ class Copula(ABC):
         """
 
     @abstractmethod
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Draw points that keep their digits in both tails; the shape of `sample`."""
 
     @abstractmethod
@@ -132,8 +134,8 @@ class Copula(ABC):
         below = np.log(np.where(empty[..., None], 1.0, at))
         return np.where(empty, 0.0, self._cdf_float(below))
 
-    def sample(self, size: int, rng: np.random.Generator) -> Floats:
-        """Draw points, in doubles inside the unit cube.
+    def sample(self, size: int, rng: RandomStream) -> Any:
+        """Draw points, in doubles inside the unit cube, where the stream draws.
 
         Returns
         -------
@@ -141,9 +143,9 @@ class Copula(ABC):
             Shape ``(size, dimension)``. No guarantee of bits: what a double next to 1
             cannot tell apart is rounded; `sample_levels` keeps it.
         """
-        draws = generator(rng)
+        draws = random_stream(rng)
         return drawn_in_blocks(
-            lambda count: self.sample_levels(count, draws).rounded, size, self.dimension
+            lambda count: self.sample_levels(count, draws).rounded, size
         )
 
     def checked(self, levels: Levels | ArrayLike) -> Levels:

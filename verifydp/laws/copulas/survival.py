@@ -14,6 +14,7 @@ from verifydp.laws.copulas.gumbel import Gumbel
 from verifydp.laws.copulas.levels import Levels
 from verifydp.laws.copulas.protocol import Copula, checked_copula
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "SurvivalCopula"]
 
@@ -85,7 +86,7 @@ class SurvivalCopula(Copula):
         """What is left of 1 by the copula."""
         return 1.0 - self.copula.conditional_float(self.checked(levels).reflected())
 
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Draws of the copula, reflected."""
         return self.copula.sample_levels(size, rng).reflected()
 

@@ -6,11 +6,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from verifydp.arrays import namespace_of
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
 from verifydp.laws.copulas.protocol import Copula, checked_dimension
 from verifydp.laws.protocol import Floats
+from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "UpperBound"]
 
@@ -56,12 +58,13 @@ class UpperBound(Copula):
         below = self.checked(levels).below
         return np.asarray(np.where(below[..., -1] >= below[..., 0], 1.0, 0.0))
 
-    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+    def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """One draw for all coordinates."""
-        one = Levels.of_logarithms(-rng.standard_exponential((size, 1)))
-        shape = size, self.dimension
+        one = Levels.of_logarithms(-rng.exponential(size=(size, 1)))
+        library, shape = namespace_of(one.tail), (size, self.dimension)
         return Levels.of_tails(
-            np.broadcast_to(one.tail, shape), np.broadcast_to(one.upper, shape)
+            library.broadcast_to(one.tail, shape),
+            library.broadcast_to(one.upper, shape),
         )
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:

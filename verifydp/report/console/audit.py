@@ -33,6 +33,7 @@ from verifydp.report.synthetic import synthetic_text
 from verifydp.report.wording import (
     allowed_sentence,
     alpha_text,
+    computed_on,
     confidence_text,
     detectable_cells,
     detectable_scope,
@@ -123,11 +124,12 @@ def _facts(result: AuditResult, width: int) -> list[_Line]:
     seed = str(result.seed)
     if not result.reproducible:
         seed += " (the mechanism draws its own randomness: counts will differ)"
-    made = result.synthetic
+    made, place = result.synthetic, computed_on(result)
     tried = ", ".join(visible(attack.name) for attack in result.attacks) or "nothing"
     lines += [
         _Line("seed", seed),
         _Line("samples", samples_text(result)),
+        *([] if place == "numpy" else [_Line("arrays", visible(place))]),
         *([] if made is None else [_Line("picture", visible(synthetic_text(made)))]),
         _Line("tried", f"{tried}; {plural(result.pairs_searched, 'pair')} looked at"),
         _Line(

@@ -29,6 +29,7 @@ from verifydp.report.synthetic import synthetic_text
 from verifydp.report.wording import (
     allowed_sentence,
     alpha_text,
+    computed_on,
     confidence_text,
     count_text,
     detectable_cells,
@@ -227,7 +228,7 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
         "Seed": str(result.seed),
         "Samples": samples_text(result),
         "Evidence": f"wealth {wealth_text(result.wealth_log10)} ({needed} refutes)",
-        "Time": f"{number_text(result.seconds, digits=3)} s on {result.backend}",
+        "Time": f"{number_text(result.seconds, digits=3)} s on {computed_on(result)}",
         "Versions": ", ".join(
             f"{name} {text}" for name, text in result.versions.items()
         ),

@@ -1,18 +1,19 @@
 """Backends, and the kit that tests them."""
 
 import importlib.util
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from verifydp import backends
+from verifydp.backends import load_backend
+from verifydp.backends.conformance import check_backend
+from verifydp.backends.libraries.numpy import NumpyFunctions
 from verifydp.cli.backend import backend as backend_group
-from verifydp.empirical import backends
-from verifydp.empirical.backends import load_backend
-from verifydp.empirical.backends.conformance import check_backend
-from verifydp.errors import InputError, MissingExtraError, UnsupportedError
+from verifydp.errors import InputError, MissingExtraError
 from verifydp.sampling import Backend
 
 
@@ -37,9 +38,13 @@ def test_unknown_and_absent_backends(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match="needs the extra 'torch'"):
         load_backend("torch")
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: object())
-    with pytest.raises(UnsupportedError, match="no torch backend yet"):
-        load_backend("torch")
+
+
+def test_numpy_has_one_device_and_one_precision():
+    with pytest.raises(InputError, match="device is 'cuda:0': numpy knows cpu alone"):
+        load_backend("numpy", device="cuda:0")
+    with pytest.raises(InputError, match="'float32': numpy draws float64 alone"):
+        load_backend("numpy", precision="float32")
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -71,19 +76,38 @@ class Wrapped:
     def exponential(self, scale=1.0, size=None):
         return self._own.exponential(scale, size)
 
+    def integers(self, low, high=None, size=None):
+        return self._own.integers(low, high, size)
+
+    def permutation(self, x):
+        return self._own.permutation(x)
+
+
+def owns_arrays(value):
+    return isinstance(value, np.ndarray)
+
 
 @dataclass(frozen=True)
 class Broken:
-    """A backend with a stream class of one's choice."""
+    """A backend of which a part is of one's choice."""
 
-    make: Any
+    make: Any = Wrapped
+    functions: Any = field(default_factory=NumpyFunctions)
+    owns: Any = owns_arrays
+    to_numpy: Any = np.asarray
     name: str = "broken"
+    library: str = "numpy"
+    device: str = "cpu"
+    precision: str = "float64"
+
+    def asarray(self, values):
+        return np.asarray(values, dtype=float)
 
     def stream(self, seeds):
         return self.make(seeds)
 
-    def to_numpy(self, array):
-        return np.asarray(array)
+    def synchronise(self):
+        pass
 
 
 class VarianceForScale(Wrapped):
@@ -170,6 +194,32 @@ class Mirrored(Wrapped):
         return 1 - draws - 2.0**-53 if self._turn else draws
 
 
+class Biased(Wrapped):
+    def integers(self, low, high=None, size=None):
+        drawn = self._own.integers(low, high, size)
+        return np.maximum(drawn, self._own.integers(low, high, size))
+
+
+class Inclusive(Wrapped):
+    def integers(self, low, high=None, size=None):
+        return self._own.integers(low, high, size, endpoint=True)
+
+
+class Doubles(Wrapped):
+    def integers(self, low, high=None, size=None):
+        return self._own.integers(low, high, size).astype(float)
+
+
+class Rotating(Wrapped):
+    def permutation(self, x):
+        return np.roll(np.arange(x), self._own.integers(x))
+
+
+class Doubling(Wrapped):
+    def permutation(self, x):
+        return self._own.integers(0, x, x)
+
+
 @pytest.mark.parametrize(
     ("make", "check"),
     [
@@ -177,7 +227,7 @@ class Mirrored(Wrapped):
         (SlightlyNarrow, "distribution"),
         (RateForScale, "distribution"),
         (Shifted, "distribution"),
-        (Single, "dtype"),
+        (Single, "precision"),
         (Coarse, "resolution"),
         (Closed, "range"),
         (Flat, "shape"),
@@ -187,6 +237,11 @@ class Mirrored(Wrapped):
         (same_seed, "seeds"),
         (entropy, "determinism"),
         (Mirrored, "independence of seeds"),
+        (Biased, "integers"),
+        (Inclusive, "integers"),
+        (Doubles, "integers"),
+        (Rotating, "permutation"),
+        (Doubling, "permutation"),
     ],
 )
 @pytest.mark.filterwarnings("ignore:divide by zero")
@@ -196,15 +251,60 @@ def test_broken_backends_are_found(make, check):
     assert all(str(breach).startswith(breach.check) for breach in breaches)
 
 
+class Differences(NumpyFunctions):
+    """The usual way to lose a tail."""
+
+    def normal_distribution(self, x):
+        return 1 - super().normal_distribution(-x)
+
+
+class Rounded(NumpyFunctions):
+    def log_normal_distribution(self, x):
+        return np.float32(super().log_normal_distribution(x)).astype(float)
+
+
+class Wide(NumpyFunctions):
+    def log_gamma(self, x):
+        return super().log_gamma(x)[None]
+
+
+@pytest.mark.parametrize(
+    ("broken", "check"),
+    [
+        (Broken(functions=Differences()), "functions"),
+        (Broken(functions=Rounded()), "functions"),
+        (Broken(functions=Wide()), "functions"),
+        (Broken(owns=lambda value: False), "owns"),
+        (Broken(device="cuda:0"), "device"),
+        (Broken(to_numpy=np.nan_to_num), "to_numpy"),
+    ],
+)
+def test_broken_arrays_and_functions_are_found(broken, check):
+    assert check_backend(Broken()) == []
+    assert check in {breach.check for breach in check_backend(broken)}
+
+
+def test_command_times():
+    timed = CliRunner().invoke(backend_group, ["bench", "numpy"])
+    assert timed.exit_code == 0
+    first, *lines = timed.output.splitlines()
+    assert first == f"numpy (numpy {np.__version__}, cpu, float64)"
+    assert [line.split("M/s")[1].split(",")[0].strip() for line in lines] == [
+        *("uniform", "normal", "Laplace", "exponential", "normal", "normal")
+    ]
+    assert all(float(line.split()[0].replace(",", "")) > 0 for line in lines)
+
+
 def test_command_lists_and_tests(monkeypatch):
     runner = CliRunner()
     listed = runner.invoke(backend_group, ["list"])
     assert listed.exit_code == 0
-    assert "numpy  ready\n" in listed.output
+    assert f"numpy  ready: numpy {np.__version__}\n" in listed.output
     assert "torch  " in listed.output
     passed = runner.invoke(backend_group, ["conform", "numpy"])
-    assert (passed.exit_code, passed.output) == (0, "numpy conforms\n")
-    monkeypatch.setattr(backends, "load_backend", lambda name: Broken(Flat))
+    told = f"numpy conforms (numpy {np.__version__}, cpu, float64)\n"
+    assert (passed.exit_code, passed.output) == (0, told)
+    monkeypatch.setattr(backends, "load_backend", lambda name, **chosen: Broken(Flat))
     failed = runner.invoke(backend_group, ["conform", "numpy"])
     assert failed.exit_code == 1
     assert failed.output.startswith("numpy breaks: shape: normal()")

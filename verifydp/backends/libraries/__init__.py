@@ -1,0 +1,1 @@
+"""One file per array library, named as the library is; it defines ``BACKEND``."""
