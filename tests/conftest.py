@@ -1,11 +1,7 @@
-"""What all tests share: reproducible examples, and pytest's own test bench."""
+"""What all tests share: reproducible examples, and the shipped specs."""
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-# The plugin is tested in child runs of pytest; pytest allows this in a top
-# conftest only.
-pytest_plugins = ["pytester"]
 
 # The same examples in every run, whatever the machine's speed; nothing on disk.
 settings.register_profile(
