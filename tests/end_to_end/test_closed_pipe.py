@@ -64,7 +64,9 @@ def test_an_audit_goes_on_to_its_verdict(folder, write_module, layout, epsilon, 
         ),
         folder,
     )
-    assert (found, errors) == (status, "")
+    # A slow machine tells from time to time how far it is.
+    noise = [line for line in errors.splitlines() if " of 20,000 samples" not in line]
+    assert (found, noise) == (status, [])
     certificates = list((out / "certificates").glob("*.json"))
     assert (out / "result.json").exists()
     assert certificates or not status

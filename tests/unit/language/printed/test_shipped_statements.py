@@ -53,7 +53,7 @@ def test_a_change_in_one_place_of_a_statement_is_seen(shipped, names, templates)
                 continue
             done.add(whole)
             text = plain(whole, templates, within=statement)
-            for _ in range(3):
+            for _ in range(2):
                 mutant = random_mutant(whole, rng)
                 if mutant is None:
                     continue
