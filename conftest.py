@@ -8,5 +8,9 @@ pytest_plugins = ["pytester"]
 
 # Files that cannot be imported without an extra: their doctests run where it is
 # installed.
-NEEDS_TORCH = ["verifydp/backends/libraries/torch.py"]
+NEEDS_TORCH = [
+    "verifydp/backends/libraries/torch.py",
+    "verifydp/networks/batch_trials.py",
+    "verifydp/networks/module_mechanisms.py",
+]
 collect_ignore = [] if find_spec("torch") else NEEDS_TORCH

@@ -17,9 +17,9 @@ random, with two failed parts at their first-order probability. The frequency of
 failures is understated by that, by a factor not below 0.9996 (by exact
 recursion over the sizes).
 
-A call that runs out of memory is split in the same way, but memory is short here and
-no output: where the fault is the size, smaller calls do, and where it is a single draw,
-or one of many that no size explains, nothing may be left out and `InputError` is raised.
+A call that runs out of memory is split in the same way, but short memory is no output:
+where the size is at fault, smaller calls do; where it is a single draw, or one of many
+that no size explains, nothing may be left out, and `InputError` is raised.
 """
 
 from collections.abc import Callable, Sequence

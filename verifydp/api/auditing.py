@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from verifydp.adapters.executables import CommandSampler
-from verifydp.adapters.frames import OnFrames
 from verifydp.adapters.inputs import Inputs, take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
-from verifydp.adapters.streams import settle_stream
 from verifydp.api.audit_arguments import (
     alpha_of,
     claim_of,
@@ -33,7 +31,10 @@ from verifydp.api.given_mechanisms import (
     arrays_behind,
     as_sampler,
     available_samples,
+    for_beliefs,
     limited,
+    on_frames,
+    settled,
 )
 from verifydp.api.illustrating import illustrate
 from verifydp.api.own_mechanisms import own_mechanism
@@ -249,7 +250,7 @@ def audit(
     sampler: Sampler
     if isinstance(claim, PufferfishPrivacy):
         require_no_data(pair, relation, data, neighbours, domain)
-        given = mechanism if timeout is None else limited(mechanism, arrays, timeout)
+        given = for_beliefs(mechanism, arrays, timeout)
         mechanism = sampler = release_sampler(given, claim.family, arrays)
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
@@ -262,9 +263,10 @@ def audit(
             neighbours,
             domain,
             timeout,
+            precision,
         )
         notes += more
-    sampler, note = settle_stream(sampler, chosen.example)
+    sampler, note = settled(sampler, chosen.example)
     opened = open_places(
         jobs,
         executor,
@@ -295,7 +297,7 @@ def audit(
             samples=samples,
             alpha=alpha_of(confidence) if alpha is None else exact_alpha(alpha),
             seed=seed,
-            arrays=arrays_behind(sampler, arrays),
+            arrays=arrays_behind(sampler),
         )
         registry = attacks or default_attacks()
         if (own := own_mechanism(mechanism)) is not None and attacks is None:
@@ -381,11 +383,12 @@ def _sampler_and_pairs(
     neighbours: Any,
     domain: str | None,
     timeout: float | None,
+    precision: str | None,
 ) -> tuple[Sampler, Chosen, tuple[str, ...]]:
-    given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
+    given = mechanism if inputs.form is None else on_frames(mechanism, inputs.form)
     if timeout is not None:
-        given = limited(given, backend, timeout)
-    sampler = as_sampler(given, backend)
+        given = limited(given, backend, timeout, precision)
+    sampler = as_sampler(given, backend, precision=precision)
     chosen = choose_neighbours(
         sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
     )

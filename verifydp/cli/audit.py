@@ -240,15 +240,22 @@ def _show(options: dict[str, Any], command: tuple[str, ...]) -> int:
 
 
 def _mechanism(options: dict[str, Any], command: tuple[str, ...]) -> Any:
+    from functools import partial  # noqa: PLC0415
+
     from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
     from verifydp.adapters.targets import load_target  # noqa: PLC0415
+    from verifydp.api.given_mechanisms import prepare  # noqa: PLC0415
+    from verifydp.backends import load_backend  # noqa: PLC0415
 
+    chosen = {name: options[name] for name in ("device", "precision")}
     return load_target(
         options["target"],
         command,
         limits=ProcessLimits(seconds=options["timeout"]),
         observe_timeouts=options["observe_timeouts"],
         seed=options["seed"],
+        backend=load_backend(options["backend"], **chosen),
+        prepare=partial(prepare, precision=options["precision"]),
     )
 
 
