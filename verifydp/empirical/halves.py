@@ -109,7 +109,11 @@ class Halves:
 
     @staticmethod
     def _moved(
-        both: _FloatArray, labels: _FloatArray, centre: Any, scale: Any, backend: Backend
+        both: _FloatArray,
+        labels: _FloatArray,
+        centre: Any,
+        scale: Any,
+        backend: Backend,
     ) -> Rows:
         numbers = standardised(both, centre, scale)
         return Rows(backend.asarray(numbers), backend.asarray(labels))
@@ -134,13 +138,21 @@ def learn_halves(past: Past, backend: Backend) -> Halves | None:
     if min(np.sum(labels == 1), np.sum(labels == 0)) < _DRAWS_MIN:
         return None
     centre, scale = map(short_numbers, _middle_and_scale(both))
-    rows = Halves._moved(both, labels, centre, scale, backend)
+    rows = _moved((both, labels), centre, scale, backend)
     return Halves(
         centre,
         scale,
         _judged(rows, "numbers"),
         _judged(rows, "magnitudes"),
     )
+
+
+def _moved(
+    finite: tuple[_FloatArray, _FloatArray], centre: Any, scale: Any, backend: Backend
+) -> Rows:
+    both, labels = finite
+    numbers = standardised(both, centre, scale)
+    return Rows(backend.asarray(numbers), backend.asarray(labels))
 
 
 def _judged(rows: Rows, kind: str) -> Judged:

@@ -138,7 +138,8 @@ class NetworkScore:
     def from_numbers(cls, numbers: Mapping[str, _Numbers]) -> "NetworkScore":
         """The score with these numbers; the inverse of `numbers`."""
         telling = Telling(**{name: numbers[name] for name in _TELLING})
-        return cls(telling=telling, **{name: numbers[name] for name in _OWN})
+        own: dict[str, Any] = {name: numbers[name] for name in _OWN}
+        return cls(telling=telling, **own)
 
     @classmethod
     def names_of_numbers(cls) -> frozenset[str]:

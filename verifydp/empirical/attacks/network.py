@@ -1,4 +1,4 @@
-"""A small network over what past draws of a long vector tell, and no single number does.
+"""A small network over what the past draws of a long vector tell together.
 
 Draws of many numbers are few beside the numbers: a network on all of them would learn
 their noise by heart. So eight numbers are learned first, each in the simplest way that
@@ -72,7 +72,9 @@ class _Network:
         # Powers of two, so that the network is learned anew only now and then.
         taught = doubled(past.shorter // 2)
         look = look_at_long(past, taught, self.backend)
-        halves = past.once("halves", taught, lambda one: learn_halves(one, self.backend))
+        halves = past.once(
+            "halves", taught, lambda one: learn_halves(one, self.backend)
+        )
         if halves is None or taught < _DRAWS_MIN:
             return (look,)
         score = past.once(

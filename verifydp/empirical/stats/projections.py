@@ -4,6 +4,7 @@ Standardised rows of two labels come in, on whatever device they lie; weights co
 that turn a row into one number each. All is a deterministic function of the rows.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -85,7 +86,9 @@ def _krylov(apply: Callable[[Any], Any], start: Any, steps: int) -> Any:
             break
         one = one / length
         column = one[:, None]
-        columns = column if columns is None else library.concat([columns, column], axis=1)
+        columns = (
+            column if columns is None else library.concat([columns, column], axis=1)
+        )
         one = apply(one)
     return library.zeros_like(start)[:, None] if columns is None else columns
 
@@ -109,7 +112,7 @@ def _down(vector: Any, matrix: Any) -> Any:
 
 
 def _length(one: Any) -> float:
-    return float(namespace_of(one).sum(one * one)) ** 0.5
+    return math.sqrt(float(namespace_of(one).sum(one * one)))
 
 
 def separation(scores: Any, labels: Any) -> float:
@@ -122,7 +125,7 @@ def separation(scores: Any, labels: Any) -> float:
     low = library.sum(scores * (1 - labels)) / below
     rest = scores - low - (high - low) * labels
     spread = float(library.mean(rest * rest))
-    return float(high - low) / spread**0.5 if spread > 0 else 0.0
+    return float(high - low) / math.sqrt(spread) if spread > 0 else 0.0
 
 
 def signs_of(labels: Any) -> Any:
@@ -158,9 +161,7 @@ def telling_directions(rows: Any, signs: Any, count: int) -> Any:
     library = namespace_of(rows)
     random = np.random.Generator(np.random.PCG64(0))
     start = as_drawn(random.normal(size=rows.shape[1]), rows)
-    basis = _krylov(
-        lambda one: _down(signs * _along(rows, one), rows), start, _STEPS
-    )
+    basis = _krylov(lambda one: _down(signs * _along(rows, one), rows), start, _STEPS)
     seen = rows @ basis
     small = seen.T @ (signs[:, None] * seen)
     values, vectors = library.linalg.eigh((small + small.T) / 2)
