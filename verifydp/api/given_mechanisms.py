@@ -1,6 +1,7 @@
 """Mechanisms as callers of `verifydp.audit` give them, as samplers."""
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 from verifydp.adapters.callables import (
@@ -12,23 +13,28 @@ from verifydp.adapters.callables import (
 from verifydp.adapters.deadlines import NO_LIMIT, CallLimit
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.frames import FrameForm, OnFrames
+from verifydp.adapters.inputs import Inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.signatures import source_digest_of, with_digest
 from verifydp.adapters.streams import settle_stream
+from verifydp.api.chosen_pairs import Chosen, choose_neighbours
 from verifydp.backends import load_backend
 from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
 from verifydp.evidence.array_records import ArrayRecord
+from verifydp.evidence.claim import Relation
 from verifydp.sampling import Backend, Sampler
 
 __all__ = [
     "arrays_behind",
     "as_sampler",
     "available_samples",
+    "backend_behind",
     "for_beliefs",
     "limited",
     "on_frames",
     "prepare",
+    "sampler_and_pairs",
     "settled",
 ]
 
@@ -166,11 +172,43 @@ def available_samples(sampler: Sampler, samples: int) -> int:
 
 def arrays_behind(sampler: Sampler) -> ArrayRecord | None:
     """What the backend of a sampler is recorded as; None for those that have none."""
+    backend = backend_behind(sampler)
+    if backend is None:
+        return None
+    return ArrayRecord(
+        library=backend.library, device=backend.device, precision=backend.precision
+    )
+
+
+def backend_behind(sampler: Sampler) -> Backend | None:
+    """What makes the streams of a sampler; None for those that draw without one."""
     if isinstance(sampler, OneByOne):
         sampler = sampler.vectorised
     if not isinstance(sampler, VectorisedSampler):
         return None
-    backend = sampler.backend or load_backend("numpy")
-    return ArrayRecord(
-        library=backend.library, device=backend.device, precision=backend.precision
+    return sampler.backend or load_backend("numpy")
+
+
+def sampler_and_pairs(
+    mechanism: Any,
+    backend: Backend,
+    inputs: Inputs,
+    relation: str | Relation | None,
+    neighbours: Any,
+    domain: str | None,
+    timeout: float | None,
+    precision: str | None,
+) -> tuple[Sampler, Chosen, tuple[str, ...]]:
+    """Make the sampler and choose its pairs, with what a user should know of both."""
+    given = mechanism if inputs.form is None else on_frames(mechanism, inputs.form)
+    if timeout is not None:
+        given = limited(given, backend, timeout, precision)
+    sampler = as_sampler(given, backend, precision=precision)
+    chosen = choose_neighbours(
+        sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
     )
+    chosen = replace(chosen, named=not inputs.unnamed)
+    notes = (*inputs.notes, *chosen.notes)
+    if notes and isinstance(sampler, CommandSampler):
+        return sampler, chosen, (*notes, "an executable gets it as JSON")
+    return sampler, chosen, notes
