@@ -103,6 +103,7 @@ def folder(tmp_path_factory):
     )
     shutil.copy(ROOT / "examples" / "confounding" / "sensors.toml", there)
     shutil.copy(ROOT / "examples" / "backends" / "correlated.py", there)
+    shutil.copytree(ROOT / "examples" / "networks", there, dirs_exist_ok=True)
     pair = {"database": [1.0, 2.0], "neighbour": [1.0, 2.0, 9.0]}
     (there / "pair.json").write_text(json.dumps(pair))
     (there / "mechanism").write_text(ANSWERS)
