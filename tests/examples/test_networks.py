@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from verifydp.cli import main
+from verifydp.evidence.numbers import short_above
+from verifydp.networks.deployed_noise import deployed_noise, proved
 
 torch = pytest.importorskip(
     "torch", reason="needs the extra torch: pip install 'verifydp[torch]'"
@@ -81,11 +83,6 @@ def test_the_stored_weights_are_those_of_the_command(
 
 
 def test_the_deployed_noise_is_what_is_proved(example):
-    from verifydp.networks.deployed_noise import (  # noqa: PLC0415
-        deployed_noise,
-        proved,
-    )
-
     with torch.no_grad():
         rows = torch.zeros(2, 8, dtype=torch.float64)
         rows[1] = 1
@@ -97,4 +94,7 @@ def test_the_deployed_noise_is_what_is_proved(example):
     assert read[0] != read[1]
     found = proved(example.PROBLEM, deployed_noise(example.PROBLEM, here))
     assert found.verdict.value == "PROVED"
-    assert f"at most {float(found.epsilon_upper):.6g} at delta 0.02" in README
+    assert str(found) in README
+    page = " ".join(README.split())
+    assert f"cannot find more than {short_above(found.epsilon_upper)}" in page
+    assert f"at most {short_above(found.epsilon_upper)} at delta" in example.__doc__

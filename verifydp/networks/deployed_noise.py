@@ -16,6 +16,7 @@ from verifydp.composition.inverse.normal_loss import exceeds, meets, upward_root
 from verifydp.composition.inverse.plans import GAUSSIAN, InversePlan, NoisyAnswer
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.couplings import SEPARATE, NormalCouplingCertificate
+from verifydp.evidence.numbers import short_above, short_below
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import highest, lowest, precision
 from verifydp.laws.copulas.correlations import effective_correlation, state_variance
@@ -94,6 +95,14 @@ class ProvedNoise:
     noise: DeployedNoise | None
     certificate: NormalCouplingCertificate | None
 
+    def __str__(self) -> str:
+        """The verdict and the epsilon in a line, rounded to their sides."""
+        said = f"{self.verdict}  {self.reason}"
+        if self.epsilon_lower is None or self.epsilon_upper is None:
+            return said
+        low, high = short_below(self.epsilon_lower), short_above(self.epsilon_upper)
+        return f"{said}; at its delta epsilon is from {low} to {high}"
+
     @property
     def met(self) -> bool:
         """Whether the target is proved to be met."""
@@ -149,8 +158,9 @@ def proved(problem: NoiseProblem, noise: DeployedNoise | None) -> ProvedNoise:
     >>> release = MemberRelease([[[1, 1]], [[1, 0]]], [1, 2])
     >>> problem = RedesignProblem(release=release, epsilon=4, delta="0.01")
     >>> found = proved(problem, deployed_noise(problem, [1.5]))
-    >>> found.verdict.value, round(float(found.epsilon_upper), 6)
-    ('PROVED', 1.815631)
+    >>> str(found).partition(";")[::2]
+    ('PROVED  all answers together are (4, 0.01)-DP',
+     ' at its delta epsilon is from 1.81563 to 1.81564')
     """
     target = str(ExactApproximate(problem.epsilon, problem.delta))
     if noise is None:

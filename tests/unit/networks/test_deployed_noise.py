@@ -10,6 +10,7 @@ import pytest
 import verifydp
 from verifydp.composition.optimal import ApproximateComponent, compose_optimally
 from verifydp.errors import CertificateError, InputError, MissingExtraError
+from verifydp.evidence.numbers import short_above, short_below
 from verifydp.exact.balls import ball
 from verifydp.laws import Normal
 from verifydp.laws.copulas import CopulaPerturbation
@@ -56,6 +57,8 @@ def test_redesigned_noise_has_the_epsilon_of_its_distance():
     assert found.certificate.verdict is verifydp.Verdict.PROVED
     assert verifydp.check(found.certificate)
     assert found.target == "(3, 0.02)-DP"
+    low, high = (short(exact) for short in (short_below, short_above))
+    assert str(found).endswith(f"epsilon is from {low} to {high}")
 
 
 @pytest.mark.parametrize(("share", "verdict"), [(1.001, "PROVED"), (0.999, "REFUTED")])
