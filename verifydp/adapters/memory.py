@@ -9,8 +9,14 @@ __all__ = ["OutOfMemory", "ran_out"]
 
 #: What array libraries raise where an accelerator is full, known by its name alone.
 _NAMES = {"OutOfMemoryError"}
-#: PyTorch has no type of its own where memory of the processor is full.
-_WORDS = ("can't allocate memory", "not enough memory")
+#: Where torch has no type of its own: memory of the processor, and calls of a device.
+_OTHERS = {"RuntimeError", "AcceleratorError"}
+_WORDS = (
+    "can't allocate memory",
+    "not enough memory",
+    "CUDA error: out of memory",
+    "STATUS_ALLOC_FAILED",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +47,5 @@ def ran_out(error: BaseException) -> bool:
         return False
     if _NAMES & {kind.__name__ for kind in type(error).__mro__}:
         return True
-    return type(error) is RuntimeError and any(word in str(error) for word in _WORDS)
+    named = type(error).__name__ in _OTHERS
+    return named and any(word in str(error) for word in _WORDS)

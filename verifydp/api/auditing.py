@@ -114,7 +114,8 @@ def audit(
     mechanism
         ``f(database)`` with its own randomness, called once per sample;
         ``f(database, size, rng)``, vectorised, whose result's first axis is the
-        sample; or an object with such a ``sample``.
+        sample; an object with such a ``sample``; or a torch module with the backend
+        ``"torch"`` (docs/backends.md).
     claim
         What is claimed of every neighbouring pair: `ApproximateDP`, or a notion of
         `verifydp.notions`. Of these one implied (epsilon, delta) claim is

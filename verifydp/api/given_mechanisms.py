@@ -149,7 +149,8 @@ def settled(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]:
 def _module_behind(mechanism: Any) -> Any:
     """The module that a sampler of one calls; else what was given."""
     owner = getattr(getattr(mechanism, "function", None), "__self__", None)
-    return getattr(owner, "func", mechanism)
+    ours = type(owner).__module__.startswith("verifydp.networks.")
+    return getattr(owner, "func", mechanism) if ours else mechanism
 
 
 def _is_module(mechanism: Any) -> bool:

@@ -1,9 +1,10 @@
 """Noise that a trained Defender is deployed with, and what is proved of it.
 
 What a Defender says becomes decimals; the noise is that of these decimals, in every
-state. What all answers then give away is computed from them alone, by the engine of
-inverse composition (docs/inverse-composition.md), and the checker establishes it again.
-Training enters nowhere.
+state. What all answers then give away of one member's presence is computed from them
+alone, by the engine of inverse composition (docs/inverse-composition.md), and the checker
+establishes it again. Training enters nowhere. It is exact noise of which this is said:
+that of a computer is rounded.
 """
 
 from collections.abc import Iterator, Sequence
@@ -159,7 +160,7 @@ def proved(problem: NoiseProblem, noise: DeployedNoise | None) -> ProvedNoise:
     >>> problem = RedesignProblem(release=release, epsilon=4, delta="0.01")
     >>> found = proved(problem, deployed_noise(problem, [1.5]))
     >>> str(found).partition(";")[::2]
-    ('PROVED  all answers together are (4, 0.01)-DP',
+    ('PROVED  all answers together are (4, 0.01)-DP for each member',
      ' at its delta epsilon is from 1.81563 to 1.81564')
     """
     target = str(ExactApproximate(problem.epsilon, problem.delta))
@@ -173,7 +174,7 @@ def proved(problem: NoiseProblem, noise: DeployedNoise | None) -> ProvedNoise:
         ends = (max(lowest(enclosed), Fraction(0)), highest(enclosed))
     said = ProvedNoise(Verdict.INCONCLUSIVE, target, *ends, _EDGE, noise, None)
     if meets(problem.epsilon, problem.delta, squared):
-        obstacle, reason = None, f"all answers together are {target}"
+        obstacle, reason = None, f"all answers together are {target} for each member"
     elif exceeds(problem.epsilon, problem.delta, squared):
         obstacle, reason = SEPARATE, f"one member's presence shows: not {target}"
     else:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from verifydp.adapters.signatures import name_of
+from verifydp.adapters.signatures import is_vectorised, name_of
 from verifydp.errors import InputError
 from verifydp.sampling import Backend
 
@@ -149,8 +149,11 @@ def as_mechanism(
         )
     for reason in batch_statistics(module):
         raise InputError(f"{name} {reason}")
-    if not _has_sample(module):
-        _takes_stream(module)  # says what is wrong before anything is drawn
+    _require_form(module)  # says what is wrong before anything is drawn
+    if any(torch.nn.parameter.is_lazy(one) for one in _weights(module)):
+        raise InputError(
+            f"{name} has weights that its first call makes: call it once by yourself"
+        )
     tensors = [one for one in _weights(module) if one.is_floating_point()]
     for one in tensors:
         if not _same_device(one.device, backend.device):
@@ -213,6 +216,16 @@ def _same_device(one: Any, other: str) -> bool:
 
 def _has_sample(module: Any) -> bool:
     return callable(getattr(module, "sample", None))
+
+
+def _require_form(module: Any) -> None:
+    if not _has_sample(module):
+        _takes_stream(module)
+    elif not is_vectorised(module.sample, f"{name_of(module)}.sample"):
+        raise InputError(
+            f"{name_of(module)} has sample(database): give it sample(database, size, "
+            "rng), whose output has the draw as its first axis"
+        )
 
 
 def _takes_stream(module: Any) -> bool:

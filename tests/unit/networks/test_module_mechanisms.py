@@ -45,6 +45,13 @@ class Dropping(nn.Module):
         return lines + torch.randn_like(lines)
 
 
+class OneDraw(nn.Module):
+    """A module whose ``sample`` makes one draw."""
+
+    def sample(self, database):
+        return sum(database)
+
+
 def seeds(number):
     return np.random.SeedSequence(7, spawn_key=(number,))
 
@@ -145,6 +152,8 @@ def test_a_module_with_sample_is_called_so():
             r"Bilinear has forward\(input1, input2\): a mod",
         ),
         (lambda: Sum().to("meta"), "has weights on meta, and the device is cpu"),
+        (lambda: nn.LazyLinear(3), "has weights that its first call makes"),
+        (OneDraw, r"OneDraw has sample\(database\): give it sample\(data"),
     ],
 )
 def test_what_cannot_be_audited_is_one_line(module, said):
@@ -367,3 +376,38 @@ def test_the_command_draws_by_the_backend(tmp_path, capsys):
         assert "NOT_REFUTED" in said
         assert f"torch {torch.__version__}, cpu, float32" in said
         assert "failed calls   0 of 1,000 on the database" in said
+
+
+def test_a_replay_draws_by_the_backend_of_the_result(tmp_path, capsys):
+    (tmp_path / "pair.json").write_text('{"database": [0, 1], "neighbour": [1, 1]}')
+    place = f"{tmp_path}/release.py:release"
+    (tmp_path / "release.py").write_text(
+        "import torch\n"
+        "def release(database, size, rng):\n"
+        "    drawn = torch.rand(size, generator=rng.generator)\n"
+        "    return drawn + database[0]\n"
+    )
+    pair, out = ("--pair", f"{tmp_path}/pair.json"), f"{tmp_path}/out"
+    audited = ("audit", place, "--epsilon", "1", *pair, "--samples", "2000")
+    replayed = ("check", out, "--replay", place)
+    for words, status in (
+        ((*audited, "--backend", "torch", "--out", out), 1),
+        (replayed, 0),  # the violation was found again
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            main(list(words))
+        said = capsys.readouterr()
+        assert stopped.value.code == status, said.err
+        assert "calls failed" not in said.out
+
+
+def test_an_object_that_holds_a_module_is_a_mechanism_as_others_are():
+    class Holder:
+        def __init__(self):
+            self.func = Sum()
+
+        def sample(self, database, size, rng):
+            return rng.laplace(size=size)
+
+    sampler = as_sampler(Holder(), load_backend("torch"))
+    assert settled(sampler, [0.0])[0] is sampler
