@@ -3,8 +3,8 @@
 What a Defender says becomes decimals; the noise is that of these decimals, in every
 state. What all answers then give away of one member's presence is computed from them
 alone, by the engine of inverse composition (docs/inverse-composition.md), and the
-checker establishes it again. Training enters nowhere. It is exact noise of which this is
-said: that of a computer is rounded.
+checker establishes it again. Training enters nowhere. All of this is said of exact
+noise: that of a computer is rounded.
 """
 
 from collections.abc import Iterator, Sequence

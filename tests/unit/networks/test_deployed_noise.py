@@ -10,11 +10,12 @@ import pytest
 import verifydp
 from verifydp.composition.optimal import ApproximateComponent, compose_optimally
 from verifydp.errors import CertificateError, InputError, MissingExtraError
+from verifydp.evidence.exact_numbers import parse_exact
 from verifydp.evidence.numbers import short_above, short_below
 from verifydp.exact.balls import ball
 from verifydp.laws import Normal
-from verifydp.laws.copulas import CopulaPerturbation
-from verifydp.loss.coupled import perturbed_squared
+from verifydp.laws.copulas import CopulaPerturbation, GaussianCopula
+from verifydp.loss.coupled import coupled_normal_squared, perturbed_squared
 from verifydp.networks.deployed_noise import deployed_noise, proved
 from verifydp.networks.problems import CopulaProblem, MemberRelease, RedesignProblem
 
@@ -115,6 +116,26 @@ def test_coupled_noise_is_that_of_the_perturbation(answers, deviations, rho, dia
     assert found.met == (expected <= 6)
     assert found.verdict.value == ("PROVED" if expected <= 6 else "REFUTED")
     assert verifydp.check(found.certificate)
+
+
+@pytest.mark.parametrize(("epsilon", "verdict"), [("3", "PROVED"), ("1/2", "REFUTED")])
+def test_roots_are_rounded_against_what_is_shown(epsilon, verdict):
+    """A certificate of sums and differences moves them further, or not as far."""
+    problem = copula(VECTORS, (2, 3), epsilon=epsilon)
+    noise = deployed_noise(problem, [9.5])
+    found = proved(problem, noise)
+    assert found.verdict.value == verdict
+    coupled = GaussianCopula(noise.correlation)
+    for member in range(2):
+        exact = sum(
+            coupled_normal_squared([x[member] / 2, y[member] / 3], coupled)
+            for x, y in zip(*problem.release.answers, strict=True)
+        )
+        stated = sum(
+            parse_exact(one.shifts[member]) ** 2 for one in found.certificate.mechanisms
+        )
+        assert stated == pytest.approx(exact, abs=1e-10)
+        assert (stated > exact) == (verdict == "PROVED")
 
 
 def test_each_answer_keeps_its_guarantee_where_two_numbers_are_coupled():
