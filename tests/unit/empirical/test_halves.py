@@ -24,7 +24,10 @@ def test_the_strength_of_a_score_is_that_on_draws_that_did_not_teach_it():
 
 
 def test_a_half_knows_nothing_of_the_other():
-    """Every other draw changes sides: what these taught turns round, and nothing else."""
+    """Every other draw changes sides: what these taught turns round, and that alone.
+
+    But for the strength of the ridge, which another one may be.
+    """
     random = np.random.default_rng(2)
     sides = random.normal(size=(2, 40, 300))
     before = learn_halves(Past(*sides), NUMPY)
@@ -34,8 +37,8 @@ def test_a_half_knows_nothing_of_the_other():
         float(one @ other)
         for one, other in zip(before.linear.by_half, after.linear.by_half, strict=True)
     )
-    assert first == pytest.approx(1.0)
-    assert second == pytest.approx(-1.0)
+    assert first > 0.9
+    assert second < -0.9
 
 
 @pytest.mark.parametrize("draws", [0, 1, 3])

@@ -1,8 +1,8 @@
 """The network: what it finds that no linear score sees, and what it must not know.
 
-Each broken subject is one of 300 numbers, learned from 256 draws a side. The separation
-of 1,500 fresh draws a side has a standard error of 0.04; a subject is found from 0.8 on,
-and where nothing differs it stays below 0.3.
+Each broken subject is one of 300 numbers, learned from 256 draws a side. The
+separation of 1,500 fresh draws a side has a standard error of 0.04; a subject is found
+from 0.8 on, and where nothing differs it stays below 0.3.
 """
 
 import numpy as np
