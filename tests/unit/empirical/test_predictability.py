@@ -93,7 +93,7 @@ def mixed(draws, seed=0):
 
 
 def long_vectors(draws, seed=0):
-    """So alike on both sides that no bet ends the test before the network has learned."""
+    """So alike that no bet ends the test before the network has learned."""
     sides = np.random.default_rng(seed).normal(size=(2, draws, 260))
     return sides[0], sides[1]
 
