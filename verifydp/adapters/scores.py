@@ -62,7 +62,7 @@ class GivenScore:
 
     def __call__(self, columns: Any) -> Any:
         """Call it with a copy: it may write into what it is given."""
-        given = self.backend.asarray(columns)
+        given = self._placed(columns)
         network: Any = self.function
         if _is_network(network):
             parameter = next(iter(network.parameters()), None)
@@ -70,6 +70,13 @@ class GivenScore:
                 given = as_drawn(given, parameter.detach())
         found = self.function(namespace_of(given).asarray(given, copy=True))
         return found.detach() if hasattr(found, "detach") else found
+
+    def _placed(self, columns: Any) -> Any:
+        """Outputs in the precision of the backend, on its device."""
+        if not self.backend.owns(columns):
+            return self.backend.asarray(columns)
+        library = namespace_of(columns)
+        return library.astype(columns, getattr(library, self.backend.precision))
 
     def __reduce__(self) -> tuple[Any, ...]:
         own = (self.name, self.digest, self.backend)
