@@ -62,7 +62,7 @@ class GivenScore:
 
     def __call__(self, columns: Any) -> Any:
         """Call it with a copy: it may write into what it is given."""
-        given = self.backend.asarray(columns)
+        given = self._placed(columns)
         network: Any = self.function
         if _is_network(network):
             parameter = next(iter(network.parameters()), None)
@@ -70,6 +70,13 @@ class GivenScore:
                 given = as_drawn(given, parameter.detach())
         found = self.function(namespace_of(given).asarray(given, copy=True))
         return found.detach() if hasattr(found, "detach") else found
+
+    def _placed(self, columns: Any) -> Any:
+        """Outputs in the precision of the backend, on its device."""
+        if not self.backend.owns(columns):
+            return self.backend.asarray(columns)
+        library = namespace_of(columns)
+        return library.astype(columns, getattr(library, self.backend.precision))
 
     def __reduce__(self) -> tuple[Any, ...]:
         own = (self.name, self.digest, self.backend)
@@ -159,18 +166,32 @@ def _is_network(value: Any) -> bool:
 
 
 def _content(function: Any) -> str:
-    """SHA-256 of what an object holds, where that can be read; else nothing."""
-    if inspect.isroutine(function):
-        return ""
+    """SHA-256 of what a score holds, as far as that can be read.
+
+    Of a network its weights; of a function what it has from where it was made.
+    """
     state = hashlib.sha256()
     if _is_network(function):
         for key, value in sorted(function.state_dict().items()):
             array = in_host(value.detach().cpu())
             state.update(f"{key} {array.dtype} {array.shape}\0".encode())
             state.update(array.tobytes())
-        return state.hexdigest()
-    try:
-        state.update(pickle.dumps(function, protocol=5))
-    except Exception:  # noqa: BLE001 - pickling runs code of any kind
-        return ""
+    elif inspect.ismethod(function):
+        state.update(_content(function.__self__).encode())
+    elif inspect.isfunction(function):
+        cells = inspect.getclosurevars(function).nonlocals
+        for held in (function.__defaults__, function.__kwdefaults__, *cells.values()):
+            state.update(_content(held).encode())
+    else:
+        state.update(
+            _pickled(function) or _pickled(getattr(function, "__dict__", None))
+        )
     return state.hexdigest()
+
+
+def _pickled(value: Any) -> bytes:
+    """The bytes of a value; none where it has no such form."""
+    try:
+        return pickle.dumps(value, protocol=5)
+    except Exception:  # noqa: BLE001 - pickling runs code of any kind
+        return b""

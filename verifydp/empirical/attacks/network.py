@@ -83,9 +83,12 @@ class _Network:
         return (Look(score, first=taught),)
 
     def unseen(self, width: int) -> tuple[str, ...]:
-        if width <= _WIDTH_MAX:
+        if width < _WIDTH_MIN:
             return ()
-        return (f"products and squares of numbers, of more than {_WIDTH_MAX:,}",)
+        if width > _WIDTH_MAX:
+            return (f"products and squares of numbers, of more than {_WIDTH_MAX:,}",)
+        pairs = f"of two but for the {sum(GROUPS)} pairs that differ most"
+        return (f"products of three or more numbers of a long vector, and {pairs}",)
 
 
 def learn_network(past: Past, halves: Halves, backend: Backend) -> NetworkScore:
