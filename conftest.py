@@ -8,5 +8,13 @@ pytest_plugins = ["pytester"]
 
 # Files that cannot be imported without an extra: their doctests run where it is
 # installed.
-NEEDS_TORCH = ["verifydp/backends/libraries/torch.py"]
+NEEDS_TORCH = [
+    "verifydp/backends/libraries/torch.py",
+    "verifydp/networks/architectures.py",
+    "verifydp/networks/batch_trials.py",
+    "verifydp/networks/checkpoints.py",
+    "verifydp/networks/defended_releases.py",
+    "verifydp/networks/module_mechanisms.py",
+    "verifydp/networks/training.py",
+]
 collect_ignore = [] if find_spec("torch") else NEEDS_TORCH

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         release_table,
         replay,
         table_pairs,
+        train_defender,
     )
     from verifydp.calibration.rules import RULES
     from verifydp.catalogue.reading import specs
@@ -142,6 +143,7 @@ __all__ = [
     "prove",
     "replay",
     "specs",
+    "train_defender",
     "write_reports",
 ]
 
@@ -208,6 +210,7 @@ _HOMES = {
     "prove": "verifydp.api",
     "replay": "verifydp.api",
     "specs": "verifydp.catalogue.reading",
+    "train_defender": "verifydp.api",
     "write_reports": "verifydp.report.writing",
 }
 

@@ -16,6 +16,7 @@ ALLOWED = {
     "Polynomial": "the checker's own: it rests on no law",
     "Result": "the checker's own for what a mean is shown to be",
     "Rule": "the checker's own for what makes a step; public for the scale of noise",
+    "ScaledSigmoid": "the paper's: of torch, and the layer it is compared with",
 }
 #: Begins as a class does, and is no constant.
 TYPE_NAME = re.compile(r"[A-Z]+[a-z]\w*")

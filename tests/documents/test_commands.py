@@ -91,6 +91,7 @@ def folder(tmp_path_factory):
         program("CONTRIBUTING.md", '"""What never happens')
     )
     (there / "averages.py").write_text(program("README.md", "# averages.py"))
+    (there / "attack.py").write_text(program("docs/backends.md", "# attack.py"))
     (there / "beliefs.json").write_text(shown_json("docs/pufferfish.md"))
     mixtures = {
         secret: {"weights": [0.5, 0.5], "means": [mean, mean + 3], "sds": [1, 1]}
@@ -103,6 +104,7 @@ def folder(tmp_path_factory):
     )
     shutil.copy(ROOT / "examples" / "confounding" / "sensors.toml", there)
     shutil.copy(ROOT / "examples" / "backends" / "correlated.py", there)
+    shutil.copytree(ROOT / "examples" / "networks", there, dirs_exist_ok=True)
     pair = {"database": [1.0, 2.0], "neighbour": [1.0, 2.0, 9.0]}
     (there / "pair.json").write_text(json.dumps(pair))
     (there / "mechanism").write_text(ANSWERS)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.adapters.copies import snapshot
+from verifydp.adapters.memory import OutOfMemory, ran_out
 from verifydp.arrays import namespace_of
 from verifydp.errors import InputError
 from verifydp.sampling import Backend, Raised
@@ -30,6 +31,8 @@ _WRONG_SHAPE = "WrongShape"
 def raised(error: BaseException) -> Raised:
     """Describe an exception as an observer sees it, without memory addresses.
 
+    One that says that memory is short becomes an `OutOfMemory`, which nobody observes.
+
     Examples
     --------
     >>> raised(ValueError("no data"))
@@ -41,7 +44,8 @@ def raised(error: BaseException) -> Raised:
         text = ""
     text = _ADDRESS.sub("0x..", " ".join(text.split()))
     kind = type(error)
-    return Raised(kind.__name__, text[:_MESSAGE_LENGTH], named=_can_be_imported(kind))
+    made = OutOfMemory if ran_out(error) else Raised
+    return made(kind.__name__, text[:_MESSAGE_LENGTH], named=_can_be_imported(kind))
 
 
 def _can_be_imported(kind: type) -> bool:

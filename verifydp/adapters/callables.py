@@ -21,6 +21,7 @@ from verifydp.adapters.answers import (
 )
 from verifydp.adapters.copies import copier, snapshot, travels
 from verifydp.adapters.deadlines import NO_LIMIT, CallLimit, OutOfTime
+from verifydp.adapters.memory import OutOfMemory
 from verifydp.adapters.repetition import draw_each
 from verifydp.adapters.sampler_defaults import SamplerDefaults
 from verifydp.adapters.seeds import child_seeds, default_stream
@@ -107,7 +108,10 @@ class SingleSampler(SamplerDefaults):
                 raise self.limit.refuse(self.name, 1) from None
             return TimedOut()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
-            return raised(error)
+            failed = raised(error)
+            if isinstance(failed, OutOfMemory):
+                raise failed.refusal(self.name, 1) from None
+            return failed
         refuse_unfinished(output, self.name)
         return snapshot(output)
 
@@ -144,14 +148,14 @@ class VectorisedSampler(SamplerDefaults):
         Raises
         ------
         InputError
-            If the first axis of what it returns is never the draw, or if it
-            returns a coroutine or an iterator.
+            If the first axis of what it returns is never the draw, if it
+            returns a coroutine or an iterator, or if memory is short for one draw.
 
         Notes
         -----
         See `verifydp.adapters.repetition` for calls that raise.
         """
-        outputs = draw_each(self._attempts(piece), piece.size, piece.seeds)
+        outputs = draw_each(self._attempts(piece), piece.size, piece.seeds, self.name)
         if isinstance(outputs, list):
             outputs = [self._alone(output) for output in outputs]
             refuse_wrong_shapes(outputs, self.name)
@@ -176,6 +180,8 @@ class VectorisedSampler(SamplerDefaults):
         for side in order:
             seeds = child_seeds(pieces[side].seeds, len(outputs[side]))
             outcome = attempts[side](1, seeds)
+            if isinstance(outcome, OutOfMemory):
+                raise outcome.refusal(self.name, 1)
             failed = isinstance(outcome, Failure)
             outputs[side].append(outcome if failed else self._alone(outcome[0]))
             call_made()
@@ -204,7 +210,10 @@ class VectorisedSampler(SamplerDefaults):
             except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
                 return raised(error)
             refuse_unfinished(output, self.name)
-            return self._checked(output, size, attempt, piece.seeds)
+            try:
+                return self._checked(output, size, attempt, piece.seeds)
+            except MemoryError as error:  # the outputs are copied
+                return raised(error)
 
         return attempt
 

@@ -16,6 +16,10 @@ without a failure, a failure inside a part is so rare that the split is made at
 random, with two failed parts at their first-order probability. The frequency of
 failures is understated by that, by a factor not below 0.9996 (by exact
 recursion over the sizes).
+
+A call that runs out of memory is split in the same way, but short memory is no output:
+where the size is at fault, smaller calls do; where it is a single draw, or one of many
+that no size explains, nothing may be left out, and `InputError` is raised.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from verifydp.adapters.memory import OutOfMemory
 from verifydp.adapters.seeds import child_seeds, fresh_seeds
 from verifydp.sampling import Failure
 
@@ -43,7 +48,9 @@ SINGLY = 16
 Attempt = Callable[[int, np.random.SeedSequence], Any]
 
 
-def draw_each(attempt: Attempt, size: int, seeds: np.random.SeedSequence) -> Any:
+def draw_each(
+    attempt: Attempt, size: int, seeds: np.random.SeedSequence, name: str = "it"
+) -> Any:
     """Draw ``size`` outputs, of which some may be failures.
 
     Parameters
@@ -56,25 +63,35 @@ def draw_each(attempt: Attempt, size: int, seeds: np.random.SeedSequence) -> Any
     seeds
         The piece's seed sequence. The first attempt gets it, later ones get
         children, so that the outputs depend on nothing else.
+    name
+        What messages call the mechanism.
 
     Returns
     -------
     sequence
         What the first attempt returned, or a list in which each output or
         `Failure` stands for one draw.
+
+    Raises
+    ------
+    InputError
+        If memory is short for a single draw, or now and then whatever the size.
     """
     first = attempt(size, fresh_seeds(seeds))
     if not isinstance(first, Failure):
         return first
-    return _Settlement(attempt, seeds).settle(size, first)
+    return _Settlement(attempt, seeds, name).settle(size, first)
 
 
 class _Settlement:
     """The repeated calls for one piece, and the sizes that have never worked."""
 
-    def __init__(self, attempt: Attempt, seeds: np.random.SeedSequence) -> None:
+    def __init__(
+        self, attempt: Attempt, seeds: np.random.SeedSequence, name: str
+    ) -> None:
         self._attempt = attempt
         self._seeds = seeds
+        self._name = name
         self._calls = 0
         self._unsupported: float = float("inf")
         self._positions = np.random.Generator(np.random.PCG64(self._next_seeds()))
@@ -82,8 +99,12 @@ class _Settlement:
     def settle(self, size: int, failure: Failure) -> list[Any]:
         """Draw ``size`` outputs given that a call for them failed."""
         if size == 1:
+            if isinstance(failure, OutOfMemory):
+                raise failure.refusal(self._name, 1)
             return [failure]
         parts = [1] * size if size <= SINGLY else [size // 2, size - size // 2]
+        if isinstance(failure, OutOfMemory) and self._never_works(size):
+            self._unsupported = min(size, self._unsupported)
         if size >= self._unsupported:
             return self._joined(parts, [self._try(part) for part in parts])
         for _ in range(TRIES):
@@ -91,10 +112,18 @@ class _Settlement:
             if any(isinstance(outcome, Failure) for outcome in tried):
                 return self._joined(parts, tried)
         drawn = self._joined(parts, tried)
-        if all(isinstance(self._try(size), Failure) for _ in range(REPEATS)):
+        if self._never_works(size):
             self._unsupported = size
             return drawn
+        if isinstance(failure, OutOfMemory):
+            raise failure.refusal(self._name, size)
         return self._with_one_failure(drawn, failure)
+
+    def _never_works(self, size: int) -> bool:
+        """Whether calls for so many draws fail again and again."""
+        if size >= self._unsupported:
+            return True
+        return all(isinstance(self._try(size), Failure) for _ in range(REPEATS))
 
     def _with_one_failure(self, drawn: list[Any], failure: Failure) -> list[Any]:
         """Place a rare failure among clean draws.

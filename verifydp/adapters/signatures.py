@@ -8,7 +8,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 
-__all__ = ["FORMS", "is_vectorised", "name_of", "source_digest_of"]
+__all__ = ["FORMS", "is_vectorised", "name_of", "source_digest_of", "with_digest"]
 
 #: The two forms, as messages name them.
 FORMS = "f(database) or f(database, size, rng)"
@@ -102,3 +102,17 @@ def source_digest_of(mechanism: Any) -> str | None:
         return hashlib.sha256(Path(file or "").read_bytes()).hexdigest()
     except (TypeError, OSError):
         return None  # built in, or typed at a prompt
+
+
+def with_digest(mechanism: Any, source: str) -> str:
+    """SHA-256 of a mechanism's source and of what it has beside, such as weights.
+
+    Examples
+    --------
+    >>> with_digest(len, "1234")
+    '1234'
+    """
+    own = getattr(mechanism, "weights_digest", None)
+    if not isinstance(own, str):
+        return source
+    return hashlib.sha256(f"{source} {own}".encode()).hexdigest()

@@ -13,13 +13,17 @@ from verifydp.adapters.imports import (
     parse_place,
 )
 from verifydp.adapters.recorded import RecordedSampler, load_recorded
+from verifydp.adapters.signatures import with_digest
 from verifydp.errors import InputError
 from verifydp.sampling import Backend
 
-__all__ = ["TargetSampler", "load_target"]
+__all__ = ["Preparation", "TargetSampler", "load_target"]
 
 #: What `load_target` returns.
 TargetSampler = CallableSampler | RecordedSampler | CommandSampler
+
+#: Makes a mechanism of what a file defines, and says which backend it needs.
+Preparation = Callable[[Any, Backend | None], tuple[Any, Backend | None]]
 
 
 def load_target(
@@ -31,6 +35,7 @@ def load_target(
     limits: ProcessLimits | None = None,
     observe_timeouts: bool = False,
     to_json: Callable[[Any], Any] | None = None,
+    prepare: Preparation | None = None,
 ) -> TargetSampler:
     """Load what the user named.
 
@@ -50,6 +55,9 @@ def load_target(
         executables see `verifydp.adapters.executables.load_command`.
     to_json
         For executables.
+    prepare
+        Is given what a file or module defines, and the backend; what it returns is
+        called in its place, and may have a ``weights_digest`` beside its file's.
 
     Returns
     -------
@@ -87,7 +95,7 @@ def load_target(
             )
         return load_recorded(files[0], files[1], seed=seed)
     limit = CallLimit(limits.seconds, observe_timeouts) if limits else NO_LIMIT
-    return _load_place(parse_place(text), None, backend, limit)
+    return _load_place(parse_place(text), None, backend, limit, prepare)
 
 
 def _load_place(
@@ -95,14 +103,21 @@ def _load_place(
     digest: str | None,
     backend: Backend | None,
     limit: CallLimit = NO_LIMIT,
+    prepare: Preparation | None = None,
 ) -> CallableSampler:
     """Import a mechanism, in this process or (with its digest) in a worker."""
     module, found = import_place(place, digest=digest)
+    mechanism, chosen = find_object(place, module), backend
+    if prepare is not None:
+        mechanism, chosen = prepare(mechanism, backend)
+    whole = found
+    if digest is None:  # no worker is asked for it
+        whole = with_digest(mechanism, found)
     return adapt(
-        find_object(place, module),
+        mechanism,
         name=place.text,
-        backend=backend,
-        source_digest=found,
-        restoration=(_load_place, (place, found, backend, limit)),
+        backend=chosen,
+        source_digest=whole,
+        restoration=(_load_place, (place, found, backend, limit, prepare)),
         limit=limit,
     )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from verifydp.api.proving import prove
     from verifydp.api.releasing_tables import release_table
     from verifydp.api.replaying import replay
+    from verifydp.api.training_defenders import train_defender
     from verifydp.calibration.falsifying import falsify
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "invert",
     "prove",
     "replay",
+    "train_defender",
 ]
 
 _HOMES = {
@@ -74,6 +76,7 @@ _HOMES = {
     "invert": "verifydp.api.inverting",
     "prove": "verifydp.api.proving",
     "replay": "verifydp.api.replaying",
+    "train_defender": "verifydp.api.training_defenders",
 }
 
 if not TYPE_CHECKING:  # for which it would make every misspelt name a name

@@ -1,5 +1,7 @@
 """Mechanisms as callers of `verifydp.audit` give them, as samplers."""
 
+import sys
+from dataclasses import replace
 from typing import Any
 
 from verifydp.adapters.callables import (
@@ -8,15 +10,33 @@ from verifydp.adapters.callables import (
     VectorisedSampler,
     adapt,
 )
-from verifydp.adapters.deadlines import CallLimit
+from verifydp.adapters.deadlines import NO_LIMIT, CallLimit
 from verifydp.adapters.executables import CommandSampler
+from verifydp.adapters.frames import FrameForm, OnFrames
+from verifydp.adapters.inputs import Inputs
 from verifydp.adapters.recorded import RecordedSampler
+from verifydp.adapters.signatures import source_digest_of, with_digest
+from verifydp.adapters.streams import settle_stream
+from verifydp.api.chosen_pairs import Chosen, choose_neighbours
+from verifydp.backends import load_backend
 from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
 from verifydp.evidence.array_records import ArrayRecord
+from verifydp.evidence.claim import Relation
 from verifydp.sampling import Backend, Sampler
 
-__all__ = ["as_sampler", "available_samples", "limited"]
+__all__ = [
+    "arrays_behind",
+    "as_sampler",
+    "available_samples",
+    "backend_behind",
+    "for_beliefs",
+    "limited",
+    "on_frames",
+    "prepare",
+    "sampler_and_pairs",
+    "settled",
+]
 
 _SAMPLERS = (
     SingleSampler,
@@ -27,18 +47,116 @@ _SAMPLERS = (
 )
 
 
-def as_sampler(mechanism: Any, backend: Backend) -> Sampler:
+def as_sampler(
+    mechanism: Any,
+    backend: Backend,
+    *,
+    precision: str | None = None,
+    limit: CallLimit = NO_LIMIT,
+) -> Sampler:
     """Mechanisms that were loaded from a target are samplers already."""
     if isinstance(mechanism, _SAMPLERS):
         return mechanism
-    return adapt(mechanism, backend=backend)
+    prepared, chosen = prepare(mechanism, backend, precision=precision)
+    digest = None
+    if prepared is not mechanism:
+        digest = with_digest(prepared, source_digest_of(mechanism) or "")
+    return adapt(prepared, backend=chosen, source_digest=digest, limit=limit)
 
 
-def limited(mechanism: Any, backend: Backend, seconds: float) -> Sampler:
+def limited(
+    mechanism: Any, backend: Backend, seconds: float, precision: str | None = None
+) -> Sampler:
     """A function whose calls may take so long; a call that takes longer has failed."""
     if isinstance(mechanism, _SAMPLERS):
         raise InputError("a timeout is for Python functions: give the function itself")
-    return adapt(mechanism, backend=backend, limit=CallLimit(seconds, observed=True))
+    limit = CallLimit(seconds, observed=True)
+    return as_sampler(mechanism, backend, precision=precision, limit=limit)
+
+
+def for_beliefs(mechanism: Any, backend: Backend, seconds: float | None) -> Any:
+    """A mechanism that is called on data drawn from beliefs.
+
+    Raises
+    ------
+    InputError
+        If it is a torch module, which is called with one database.
+    """
+    if _is_module(_module_behind(mechanism)):
+        raise InputError(
+            "a torch module is called with one database, and beliefs give each draw "
+            "data of its own: give a function f(database, size, rng) that calls it"
+        )
+    return mechanism if seconds is None else limited(mechanism, backend, seconds)
+
+
+def on_frames(mechanism: Any, form: FrameForm) -> OnFrames:
+    """A mechanism that is called with data frames.
+
+    Raises
+    ------
+    InputError
+        If it is a torch module.
+    """
+    if _is_module(mechanism):
+        raise InputError(
+            "data are a data frame, and a torch module takes numbers: give an array, "
+            "or a function f(database, size, rng) that calls the module"
+        )
+    return OnFrames(mechanism, form)
+
+
+def prepare(
+    mechanism: Any, backend: Backend | None, *, precision: str | None = None
+) -> tuple[Any, Backend | None]:
+    """Make a mechanism of a torch module; everything else is one as it is.
+
+    Parameters
+    ----------
+    mechanism, backend
+        As given.
+    precision
+        What a user has asked for; a module's weights say it otherwise.
+
+    Raises
+    ------
+    InputError
+        If it is a module that cannot be audited so.
+    """
+    if not _is_module(mechanism):
+        return mechanism, backend
+    from verifydp.networks.module_mechanisms import (  # noqa: PLC0415 - torch
+        as_mechanism,
+    )
+
+    return as_mechanism(mechanism, backend, precision)
+
+
+def settled(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]:
+    """Try a mechanism as `settle_stream` does, a torch module in two batches before."""
+    if _is_module(_module_behind(sampler)):
+        from verifydp.networks.batch_trials import (  # noqa: PLC0415 - torch
+            require_draws_apart,
+        )
+
+        assert isinstance(sampler, VectorisedSampler)
+        assert sampler.backend is not None
+        owner: Any = sampler.function
+        require_draws_apart(owner.__self__, database, sampler.backend)
+    return settle_stream(sampler, database)
+
+
+def _module_behind(mechanism: Any) -> Any:
+    """The module that a sampler of one calls; else what was given."""
+    owner = getattr(getattr(mechanism, "function", None), "__self__", None)
+    ours = type(owner).__module__.startswith("verifydp.networks.")
+    return getattr(owner, "func", mechanism) if ours else mechanism
+
+
+def _is_module(mechanism: Any) -> bool:
+    """Whether it is a `torch.nn.Module`; where torch is not loaded nothing is."""
+    torch = sys.modules.get("torch")
+    return torch is not None and isinstance(mechanism, torch.nn.Module)
 
 
 def available_samples(sampler: Sampler, samples: int) -> int:
@@ -53,10 +171,45 @@ def available_samples(sampler: Sampler, samples: int) -> int:
     return min(samples, 2 * sampler.available)
 
 
-def arrays_behind(sampler: Sampler, backend: Backend) -> ArrayRecord | None:
-    """What a backend is recorded as; None for samplers that draw without it."""
-    if not isinstance(sampler, VectorisedSampler | OneByOne):
+def arrays_behind(sampler: Sampler) -> ArrayRecord | None:
+    """What the backend of a sampler is recorded as; None for those that have none."""
+    backend = backend_behind(sampler)
+    if backend is None:
         return None
     return ArrayRecord(
         library=backend.library, device=backend.device, precision=backend.precision
     )
+
+
+def backend_behind(sampler: Sampler) -> Backend | None:
+    """What makes the streams of a sampler; None for those that draw without one."""
+    if isinstance(sampler, OneByOne):
+        sampler = sampler.vectorised
+    if not isinstance(sampler, VectorisedSampler):
+        return None
+    return sampler.backend or load_backend("numpy")
+
+
+def sampler_and_pairs(
+    mechanism: Any,
+    backend: Backend,
+    inputs: Inputs,
+    relation: str | Relation | None,
+    neighbours: Any,
+    domain: str | None,
+    timeout: float | None,
+    precision: str | None,
+) -> tuple[Sampler, Chosen, tuple[str, ...]]:
+    """Make the sampler and choose its pairs, with what a user should know of both."""
+    given = mechanism if inputs.form is None else on_frames(mechanism, inputs.form)
+    if timeout is not None:
+        given = limited(given, backend, timeout, precision)
+    sampler = as_sampler(given, backend, precision=precision)
+    chosen = choose_neighbours(
+        sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
+    )
+    chosen = replace(chosen, named=not inputs.unnamed)
+    notes = (*inputs.notes, *chosen.notes)
+    if notes and isinstance(sampler, CommandSampler):
+        return sampler, chosen, (*notes, "an executable gets it as JSON")
+    return sampler, chosen, notes

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from verifydp.adapters.frames import OnFrames
 from verifydp.adapters.inputs import take_inputs
 from verifydp.adapters.recorded import RecordedSampler
-from verifydp.adapters.streams import settle_stream
 from verifydp.api.agreement import compare_result
-from verifydp.api.given_mechanisms import as_sampler
+from verifydp.api.given_mechanisms import as_sampler, on_frames, settled
 from verifydp.api.replay_numbers import replay_numbers
 from verifydp.api.watching import ProgressChoice, require_progress, watched
 from verifydp.backends import load_backend
@@ -153,13 +151,15 @@ def replay(
     pair = _named_pair(pair, stated, digest_key)
     arrays = load_backend(backend, device=device, precision=precision)
     sampler = as_sampler(
-        mechanism if form is None else OnFrames(mechanism, form), arrays
+        mechanism if form is None else on_frames(mechanism, form),
+        arrays,
+        precision=precision,
     )
     if isinstance(sampler, RecordedSampler):
         raise InputError(
             "outputs in files are drawn already: give a mechanism, or audit new files"
         )
-    sampler, note = settle_stream(sampler, pair[0])
+    sampler, note = settled(sampler, pair[0])
     trials, level = _trials(result, witness, given.samples), given.alpha
     chosen_seed = result.seed + 1 if given.seed is None else given.seed
     with (

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.certificates import Certificate
     from verifydp.evidence.replays import Replay
     from verifydp.evidence.results import AuditResult
+    from verifydp.sampling import Backend
 
 __all__ = [
     "OWN",
@@ -120,6 +121,7 @@ def inputs(
     """
     from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
     from verifydp.adapters.targets import load_target  # noqa: PLC0415
+    from verifydp.api.given_mechanisms import prepare  # noqa: PLC0415
     from verifydp.api.replay_numbers import replay_numbers  # noqa: PLC0415
     from verifydp.data import load_pair  # noqa: PLC0415
 
@@ -133,6 +135,8 @@ def inputs(
             command,
             limits=ProcessLimits(seconds=own["timeout"]),
             observe_timeouts=own["observe_timeouts"],
+            backend=_backend(_result(place)),
+            prepare=prepare,
         )
     return ReplayInputs(mechanism, pair, numbers, key)
 
@@ -160,6 +164,19 @@ def replay_result(place: Path, given: ReplayInputs) -> "Replay":
             tell=tell,
             **given.numbers,
         )
+
+
+def _backend(result: "AuditResult") -> "Backend":
+    """The array library that the audit drew with, on its device."""
+    from verifydp.backends import load_backend  # noqa: PLC0415
+
+    if result.arrays is None:
+        return load_backend("numpy")
+    return load_backend(
+        result.backend,
+        device=result.arrays.device,
+        precision=result.arrays.precision,
+    )
 
 
 def _result(place: Path) -> "AuditResult":

@@ -30,13 +30,12 @@ class Started:
 class Progress:
     """Work done so far.
 
-    ``phase`` is ``"trial"``, ``"search"``, ``"test"``, ``"shrink"``, ``"confirm"`` or
-    ``"replay"``, which makes no bets and needs no wealth; ``samples`` counts all draws
-    of the audit, ``pairs`` the neighbouring pairs looked at, ``wealth_log10`` the
-    evidence against the claim (the audit stops when it passes
-    ``wealth_needed_log10``). ``rate`` is calls a second of late, ``seconds_left`` what
-    all planned samples would still take;
-    None before any call.
+    ``phase`` is ``"trial"``, ``"search"``, ``"test"``, ``"shrink"``, ``"confirm"``,
+    ``"replay"`` or ``"train"``; the last two make no bets and need no wealth.
+    ``samples`` counts all draws of the audit or training, ``pairs`` the neighbouring
+    pairs looked at, ``wealth_log10`` the evidence against the claim (the audit stops
+    when it passes ``wealth_needed_log10``). ``rate`` is calls a second of late,
+    ``seconds_left`` what all planned samples would still take; None before any call.
     """
 
     phase: str

@@ -8,6 +8,8 @@ processor and moved.
 """
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,6 +24,8 @@ __all__ = ["BACKEND", "TorchBackend", "TorchFunctions", "TorchStream"]
 
 _PRECISIONS = {"float64": torch.float64, "float32": torch.float32}
 _ROOT_HALF = math.sqrt(0.5)
+#: Names the child of a stream's seeds behind functions that take no generator.
+_GLOBAL = 0x676C6F62
 
 
 class TorchFunctions:
@@ -85,13 +89,36 @@ class TorchStream:
         if self.device.type == "cuda":
             number = int(self._seeds.generate_state(1, np.uint64)[0])
             return torch.Generator(self.device).manual_seed(number >> 1)
-        made = torch.Generator()
-        state = made.manual_seed(0).get_state().numpy().copy()
-        words: Any = np.random.MT19937(self._seeds).state["state"]
-        # The state is a seed, two counts, a place and 624 words of 64 bits each.
-        state[24 : 24 + 8 * 624] = words["key"].astype(np.uint64).view(np.uint8)
-        made.set_state(torch.from_numpy(state))
-        return made
+        return _host_generator(self._seeds)
+
+    @contextmanager
+    def behind_global_functions(self) -> Iterator[None]:
+        """Let random functions that take no generator draw from this stream's seeds.
+
+        Such are dropout, and `torch.randn` inside of a module. Their numbers are
+        unlike those of `generator`. The state that was found is put back.
+        """
+        seeds = np.random.SeedSequence(
+            entropy=self._seeds.entropy,
+            spawn_key=(*self._seeds.spawn_key, _GLOBAL),
+            pool_size=self._seeds.pool_size,
+        )
+        there = None
+        if self.device.type in ("cuda", "mps"):
+            there = getattr(torch, self.device.type)
+        place = [self.device] if self.device.type == "cuda" else []
+        host, device = torch.get_rng_state(), there and there.get_rng_state(*place)
+        try:
+            torch.set_rng_state(_host_generator(seeds).get_state())
+            if there is not None:
+                number = int(seeds.generate_state(1, np.uint64)[0]) >> 1
+                seeded = torch.Generator(self.device).manual_seed(number)
+                there.set_rng_state(seeded.get_state(), *place)
+            yield
+        finally:
+            torch.set_rng_state(host)
+            if there is not None:
+                there.set_rng_state(device, *place)
 
     def random(self, size: Any = ()) -> Any:
         """Uniform on [0, 1), with as many random bits as the type has digits."""
@@ -245,6 +272,17 @@ class TorchBackend:
             torch.cuda.synchronize(self.device)
         elif self.device.startswith("mps"):
             torch.mps.synchronize()
+
+
+def _host_generator(seeds: np.random.SeedSequence) -> Any:
+    """A generator on the processor whose whole state comes from a seed sequence."""
+    made = torch.Generator()
+    state = made.manual_seed(0).get_state().numpy().copy()
+    words: Any = np.random.MT19937(seeds).state["state"]
+    # The state is a seed, two counts, a place and 624 words of 64 bits each.
+    state[24 : 24 + 8 * 624] = words["key"].astype(np.uint64).view(np.uint8)
+    made.set_state(torch.from_numpy(state))
+    return made
 
 
 def _shape(size: Any, *parameters: Any) -> tuple[int, ...]:
