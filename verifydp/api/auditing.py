@@ -298,6 +298,8 @@ def audit(
             arrays=arrays_behind(sampler, arrays),
         )
         registry = attacks or default_attacks()
+        if plan.arrays is not None:
+            registry = registry.on_backend(arrays)
         if (own := own_mechanism(mechanism)) is not None and attacks is None:
             registry.add(LikelihoodRatios(own))
             notes.append(_OWN_LAWS)

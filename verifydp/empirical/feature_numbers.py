@@ -13,6 +13,7 @@ from verifydp.empirical.features import (
     OutputKind,
     Total,
 )
+from verifydp.empirical.network_score import NetworkScore
 from verifydp.errors import InputError
 from verifydp.evidence.results import Counting
 
@@ -60,6 +61,9 @@ def feature_of(name: str, counting: Counting) -> Feature:
         If there is none, or its numbers are not those of such a feature.
     """
     numbers, width = counting.numbers, counting.width
+    if numbers.keys() == NetworkScore.names_of_numbers():
+        if NetworkScore.fits(numbers, width) and name == NetworkScore.name:
+            return NetworkScore.from_numbers(numbers)
     for kind, names in _LEARNED:
         if numbers.keys() == set(names) and _fit(kind, numbers, width):
             make: Callable[..., Feature] = kind
@@ -81,11 +85,18 @@ def feature_of(name: str, counting: Counting) -> Feature:
 def _numbers(feature: Feature) -> dict[str, tuple[float, ...]] | None:
     if type(feature) in _NAMED:
         return {}
+    if type(feature) is NetworkScore:
+        return _all_short(feature.numbers())
     for kind, names in _LEARNED:
         if type(feature) is kind:
-            numbers = {name: getattr(feature, name) for name in names}
-            return numbers if all(map(_is_short, numbers.values())) else None
+            return _all_short({name: getattr(feature, name) for name in names})
     return None
+
+
+def _all_short(
+    numbers: dict[str, tuple[float, ...]],
+) -> dict[str, tuple[float, ...]] | None:
+    return numbers if all(map(_is_short, numbers.values())) else None
 
 
 def _is_short(numbers: tuple[float, ...]) -> bool:

@@ -3,6 +3,7 @@
 Columns may lie in host memory or on a device; there, values stay where they are.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,15 +13,21 @@ import numpy.typing as npt
 from verifydp.arrays import as_drawn, namespace_of
 
 __all__ = [
+    "CLIP",
     "Coordinate",
     "Feature",
     "Interpolated",
     "LearnedScore",
     "OutputKind",
     "Total",
+    "row_sums",
+    "standardised",
 ]
 
 _FloatArray = npt.NDArray[np.float64]
+
+#: Standardised numbers are cut here, so that none of them decides alone.
+CLIP = 6.0
 
 
 class Feature(Protocol):
@@ -79,13 +86,8 @@ class LearnedScore:
 
     def values(self, columns: Any) -> Any:
         """Evaluate the score; a NaN anywhere makes it NaN."""
-        library = namespace_of(columns)
-        with np.errstate(invalid="ignore", over="ignore"):
-            z = (columns - as_drawn(self.centre, columns)) / as_drawn(
-                self.scale, columns
-            )
-        z = library.clip(z, -6.0, 6.0)
-        return _weighted(z, self.linear) + _weighted(library.abs(z) - 1, self.bent)
+        z = standardised(columns, self.centre, self.scale)
+        return row_sums(z, self.linear) + row_sums(abs(z) - 1, self.bent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,19 @@ class Interpolated:
         return low + share * (high - low)
 
 
-def _weighted(numbers: Any, weights: tuple[float, ...]) -> Any:
+def standardised(columns: Any, centre: Sequence[float], scale: Sequence[float]) -> Any:
+    """Give ``clip((columns - centre) / scale, -6, 6)``, in the order of rows.
+
+    The order of an array's numbers in memory would show in the sums of its rows.
+    """
+    library = namespace_of(columns)
+    with np.errstate(invalid="ignore", over="ignore"):
+        z = (columns - as_drawn(centre, columns)) / as_drawn(scale, columns)
+    z = library.clip(z, -CLIP, CLIP)
+    return np.ascontiguousarray(z) if isinstance(z, np.ndarray) else z
+
+
+def row_sums(numbers: Any, weights: tuple[float, ...]) -> Any:
     """Sum rows with weights: the same for a row whatever the batch around it.
 
     So no product of matrices, whose sums depend on their sizes.

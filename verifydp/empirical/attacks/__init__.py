@@ -19,6 +19,7 @@ from verifydp.empirical.cells import KEPT_PAIRS
 from verifydp.empirical.features import Coordinate, Feature, OutputKind
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.errors import InputError
+from verifydp.sampling import Backend
 
 __all__ = [
     "Attack",
@@ -186,6 +187,17 @@ class AttackRegistry:
             for one in self
         ]
         return AttackRegistry(attack for attack in told if attack is not None)
+
+    def on_backend(self, backend: Backend) -> "AttackRegistry":
+        """The same, where attacks that ask for it learn where the backend computes.
+
+        Such an attack has a method ``on_backend(backend)``, which gives an attack of
+        the same name and shares.
+        """
+        return AttackRegistry(
+            one.on_backend(backend) if hasattr(one, "on_backend") else one
+            for one in self
+        )
 
     def applicable(self, width: int) -> tuple[tuple[Fraction, Attack], ...]:
         """Attacks that apply to outputs of this width, with shares that sum to 1."""

@@ -1,0 +1,197 @@
+"""Linear scores of long vectors, each half of the past judging what the other taught.
+
+Where an output has more numbers than the past has draws, a score that fits the past
+says nothing. So ridge regression, with the strength that does best on draws that did
+not teach it; then once more on all of them.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.arrays import as_drawn, namespace_of
+from verifydp.backends.functions import in_host
+from verifydp.empirical.attacks import Past
+from verifydp.empirical.features import standardised
+from verifydp.empirical.stats.projections import ridge_weights, separation, signs_of
+from verifydp.sampling import Backend
+
+__all__ = ["Halves", "Judged", "Rows", "learn_halves", "short_numbers", "unit"]
+
+_FloatArray = npt.NDArray[np.float64]
+
+#: Strengths of the ridge that are tried.
+_STRENGTHS = (0.03, 0.3, 3.0, 30.0)
+#: Finite draws of each side, at least.
+_DRAWS_MIN = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """Standardised rows and their labels, where they are computed with.
+
+    Parameters
+    ----------
+    numbers
+        Shape (n, width).
+    labels
+        1 for rows of the database, 0 for those of the neighbour; shape (n,).
+    """
+
+    numbers: Any
+    labels: Any
+
+    @property
+    def magnitudes(self) -> Any:
+        """How far each number lies from the middle, less 1."""
+        return abs(self.numbers) - 1
+
+    @property
+    def signs(self) -> Any:
+        """One over the rows of a label, negative for the neighbour; shape (n,)."""
+        return signs_of(self.labels)
+
+    def half(self, start: int) -> "Rows":
+        """Every other row, from ``start`` on: 0 or 1."""
+        library = namespace_of(self.numbers)
+        places = as_drawn(np.arange(start, self.numbers.shape[0], 2), self.numbers)
+        return Rows(
+            library.take(self.numbers, places, axis=0),
+            library.take(self.labels, places, axis=0),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """Weights of a linear score, of length 1.
+
+    Parameters
+    ----------
+    by_half
+        What each half taught.
+    weights
+        What all rows taught.
+    separation
+        How far the score of one half puts the labels of the other apart, in standard
+        deviations; below 0 where the wrong way round.
+    """
+
+    by_half: tuple[_FloatArray, _FloatArray]
+    weights: _FloatArray
+    separation: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Halves:
+    """What a beginning of the past taught.
+
+    Parameters
+    ----------
+    centre, scale
+        Of each column, as `standardised` takes them.
+    linear, bent
+        Scores of the numbers and of their magnitudes.
+    """
+
+    centre: tuple[float, ...]
+    scale: tuple[float, ...]
+    linear: Judged
+    bent: Judged
+
+    def rows(self, past: Past, backend: Backend) -> Rows:
+        """The finite rows of the past, standardised, on the backend's device."""
+        both, labels = _finite(past)
+        return self._moved(both, labels, self.centre, self.scale, backend)
+
+    @staticmethod
+    def _moved(
+        both: _FloatArray, labels: _FloatArray, centre: Any, scale: Any, backend: Backend
+    ) -> Rows:
+        numbers = standardised(both, centre, scale)
+        return Rows(backend.asarray(numbers), backend.asarray(labels))
+
+
+def learn_halves(past: Past, backend: Backend) -> Halves | None:
+    """Learn both scores; a deterministic function of the past and the backend.
+
+    Parameters
+    ----------
+    past
+        Outputs of both sides; rows that are not finite are left out.
+    backend
+        Where it is computed.
+
+    Returns
+    -------
+    Halves
+        None where too few rows are finite.
+    """
+    both, labels = _finite(past)
+    if min(np.sum(labels == 1), np.sum(labels == 0)) < _DRAWS_MIN:
+        return None
+    centre, scale = map(short_numbers, _middle_and_scale(both))
+    rows = Halves._moved(both, labels, centre, scale, backend)
+    return Halves(
+        centre,
+        scale,
+        _judged(rows, "numbers"),
+        _judged(rows, "magnitudes"),
+    )
+
+
+def _judged(rows: Rows, kind: str) -> Judged:
+    halves = rows.half(0), rows.half(1)
+    taught = [_ridge(getattr(half, kind), half.labels, _STRENGTHS) for half in halves]
+    judges = halves[1], halves[0]
+    apart = [
+        sum(
+            separation(getattr(judge, kind) @ weights[place], judge.labels)
+            for weights, judge in zip(taught, judges, strict=True)
+        )
+        / 2
+        for place in range(len(_STRENGTHS))
+    ]
+    best = int(np.argmax(apart))
+    (whole,) = _ridge(getattr(rows, kind), rows.labels, (_STRENGTHS[best],))
+    first, second = (unit(in_host(weights[best])) for weights in taught)
+    return Judged((first, second), unit(in_host(whole)), apart[best])
+
+
+def _ridge(numbers: Any, labels: Any, strengths: tuple[float, ...]) -> list[Any]:
+    library = namespace_of(numbers)
+    return ridge_weights(
+        numbers - library.mean(numbers, axis=0),
+        labels - library.mean(labels),
+        strengths,
+    )
+
+
+def _finite(past: Past) -> tuple[_FloatArray, _FloatArray]:
+    """Finite rows of both sides, and their labels."""
+    both = np.concatenate([past.database, past.neighbour])
+    labels = np.repeat([1.0, 0.0], [len(past.database), len(past.neighbour)])
+    finite = np.isfinite(both).all(axis=1)
+    return both[finite], labels[finite]
+
+
+def _middle_and_scale(both: _FloatArray) -> tuple[_FloatArray, _FloatArray]:
+    """Median and quartiles of each column; its deviation where these agree."""
+    with np.errstate(over="ignore", invalid="ignore"):  # outputs may be huge
+        low, centre, high = np.nan_to_num(np.quantile(both, [0.25, 0.5, 0.75], axis=0))
+        scale = (high - low) / 1.349
+        scale = np.where(scale > 0, scale, both.std(axis=0))
+    return centre, np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
+
+
+def unit(weights: _FloatArray) -> _FloatArray:
+    """The same direction, of length 1; zeros stay zeros."""
+    length = float(np.sqrt(np.sum(weights * weights)))
+    return weights / length if length > 0 else weights
+
+
+def short_numbers(array: Any) -> tuple[float, ...]:
+    """As many digits as tell something, so that a record is half as long."""
+    flat = np.asarray(in_host(array), dtype=np.float64).reshape(-1)
+    return tuple(float(f"{one:.4g}") for one in flat)

@@ -1,0 +1,181 @@
+"""What a few thousand rows of many numbers tell: a handful of numbers in their place.
+
+Standardised rows of two labels come in, on whatever device they lie; weights come out
+that turn a row into one number each. All is a deterministic function of the rows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from verifydp.arrays import as_drawn, namespace_of
+from verifydp.backends.functions import in_host
+
+__all__ = [
+    "Products",
+    "ridge_weights",
+    "separation",
+    "signs_of",
+    "telling_directions",
+    "telling_products",
+]
+
+#: Rows of a matrix of all pairs that are looked at together, so that memory stays flat.
+_ROWS = 256
+_ITERATIONS = 24
+#: Directions beside those that are wanted make the iteration settle sooner.
+_SPARE = 2
+
+
+def ridge_weights(rows: Any, targets: Any, strengths: Sequence[float]) -> list[Any]:
+    """Weights of ridge regressions; in the dual form where there are fewer rows.
+
+    Parameters
+    ----------
+    rows
+        Shape (n, width), with mean 0 in every column.
+    targets
+        Shape (n,), with mean 0.
+    strengths
+        Each is multiplied by the width: the mean square of a row.
+
+    Returns
+    -------
+    list
+        For each strength the weights, shape (width,).
+    """
+    library = namespace_of(rows)
+    count, width = rows.shape
+    dual = count < width
+    products = rows @ rows.T if dual else rows.T @ rows
+    ones = library.eye(min(count, width), dtype=rows.dtype, device=rows.device)
+    right = targets if dual else rows.T @ targets
+    found = []
+    for strength in strengths:
+        solved = library.linalg.solve(
+            products + (strength * width) * ones, right[:, None]
+        )
+        found.append((rows.T @ solved if dual else solved)[:, 0])
+    return found
+
+
+def separation(scores: Any, labels: Any) -> float:
+    """How far the mean scores of labels 1 and 0 lie apart, in standard deviations."""
+    library = namespace_of(scores)
+    above, below = library.sum(labels), library.sum(1 - labels)
+    if not (float(above) > 1 and float(below) > 1):
+        return 0.0
+    high = library.sum(scores * labels) / above
+    low = library.sum(scores * (1 - labels)) / below
+    rest = scores - low - (high - low) * labels
+    spread = float(library.mean(rest * rest))
+    return float(high - low) / spread**0.5 if spread > 0 else 0.0
+
+
+def signs_of(labels: Any) -> Any:
+    """One over the rows of a label, negative where it is 0; a sum is a difference.
+
+    Parameters
+    ----------
+    labels
+        1 or 0, shape (n,), both of which occur.
+    """
+    library = namespace_of(labels)
+    return labels / library.sum(labels) - (1 - labels) / library.sum(1 - labels)
+
+
+def telling_directions(rows: Any, signs: Any, count: int) -> Any:
+    """Directions in which rows of two labels differ most in their mean square.
+
+    Parameters
+    ----------
+    rows
+        Shape (n, width).
+    signs
+        Those of the rows' labels, as `signs_of` gives them.
+    count
+        How many directions.
+
+    Returns
+    -------
+    array
+        Shape (width, count), of length 1 and at right angles, the most telling first:
+        eigenvectors of the difference of the two matrices of second moments.
+    """
+    library = namespace_of(rows)
+    random = np.random.Generator(np.random.PCG64(0))
+    begun = random.normal(size=(rows.shape[1], count + _SPARE))
+    basis = library.linalg.qr(as_drawn(begun, rows))[0]
+    for _ in range(_ITERATIONS):
+        basis = library.linalg.qr(rows.T @ (signs[:, None] * (rows @ basis)))[0]
+    seen = rows @ basis
+    small = seen.T @ (signs[:, None] * seen)
+    values, vectors = library.linalg.eigh((small + small.T) / 2)
+    order = library.argsort(-library.abs(values))[:count]
+    return basis @ library.take(vectors, order, axis=1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Products:
+    """Pairs of columns, and the weight of the product of their numbers; largest first.
+
+    Each has the shape (count,), in host memory.
+    """
+
+    first: Any
+    second: Any
+    weights: Any
+
+
+def telling_products(rows: Any, signs: Any, count: int) -> Products:
+    """Pairs of columns whose product differs most in its mean between the labels.
+
+    Parameters
+    ----------
+    rows, signs
+        As for `telling_directions`.
+    count
+        How many pairs; fewer where there are not so many.
+
+    Returns
+    -------
+    Products
+        Its weights are the differences.
+    """
+    width = int(rows.shape[1])
+    signed = rows * signs[:, None]
+    known = Products(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+    for start in range(0, width, _ROWS):
+        stop = min(start + _ROWS, width)
+        block = rows[:, start:stop].T @ signed[:, start:]
+        known = _largest(block, start, known, count)
+    return known
+
+
+def _largest(block: Any, start: int, known: Products, count: int) -> Products:
+    """The largest of those that are known and those of a block above the diagonal.
+
+    The block's first row and its first column are those of column ``start``.
+    """
+    library = namespace_of(block)
+    flat = library.reshape(library.triu(block, k=1), (-1,))
+    # What is smaller than all that are kept cannot be among them.
+    full = len(known.weights) == count
+    floor = float(np.min(np.abs(known.weights))) if full else 0.0
+    places = library.nonzero(library.abs(flat) > floor)[0]
+    found = library.take(flat, places)
+    order = library.argsort(-library.abs(found), stable=True)
+    order = order[: min(count, int(order.shape[0]))]
+    values = np.asarray(in_host(library.take(found, order)), dtype=np.float64)
+    rows, columns = np.divmod(
+        np.asarray(in_host(library.take(places, order))), int(block.shape[1])
+    )
+    weights = np.concatenate([known.weights, values])
+    kept = np.argsort(-np.abs(weights), kind="stable")[:count]
+    return Products(
+        np.concatenate([known.first, rows + start])[kept],
+        np.concatenate([known.second, columns + start])[kept],
+        weights[kept],
+    )
