@@ -3,7 +3,7 @@
 Run by ``make dp-sgd``. Every claim in `dp_sgd/suite.py` is audited under one error
 probability for the whole run, on the table with and without one canary, of which the
 audit picks the worst; every certificate is checked; verdicts are compared with
-`dp_sgd/expected.json`. Beside each audited bound stand what is claimed and what is true.
+`dp_sgd/expected.json`. Beside each audited bound stand the claim and the truth.
 
 Exit status: 0 when all verdicts are the expected ones, 1 when one is not, 2 when the
 input cannot be used.

@@ -1,8 +1,8 @@
 """Canaries: records that are put into the table to be found.
 
-M. Jagielski, J. Ullman and A. Oprea, "Auditing Differentially Private Machine Learning",
-2020; M. Nasr and others, "Adversary Instantiation", 2021. A guarantee is for every
-record, so for these too.
+M. Jagielski, J. Ullman and A. Oprea, "Auditing Differentially Private Machine
+Learning", 2020; M. Nasr and others, "Adversary Instantiation", 2021. A guarantee is for
+every record, so for these too.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
 """What each form of training gives away at a delta, as enclosures.
 
 Neighbours differ in one record, which is added or removed. Everything holds for any
-model, for clipping makes the gradient of any record at most `CLIP` long, and is attained
-by a record whose gradients have that length: the canary ``gradient``, for one.
+model, for clipping makes the gradient of any record at most `CLIP` long, and is
+attained by a record whose gradients have that length: the canary ``gradient``, for one.
 """
 
 import functools

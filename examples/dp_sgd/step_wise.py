@@ -1,10 +1,10 @@
 """DP-SGD where an observer sees every step: right and wrong.
 
 An output is the noisy sums of gradients of all steps, one behind the other; whoever has
-them can compute the weights. A database has a row for each patient (`dp_sgd.table`); any
-numbers are legal records, and so is a table without rows. Neighbours differ in one record
-that is added or removed. Claims are in `dp_sgd.suite`, all at delta 1/1000, and so are
-the true losses here; `dp_sgd.guarantees` computes them.
+them can compute the weights. A database has a row for each patient (`dp_sgd.table`);
+any numbers are legal records, and so is a table without rows. Neighbours differ in one
+record that is added or removed. Claims are in `dp_sgd.suite`, all at delta 1/1000, and
+so are the true losses here; `dp_sgd.guarantees` computes them.
 """
 
 from typing import Any
