@@ -1,8 +1,8 @@
 """Who is in? An attacker that is a network, taught by releases that it makes itself.
 
 It knows the panel and how the noise is drawn. So it draws members and noise as often as
-it likes and learns who was in, from releases that nobody published; what it is judged by
-are others, with members and noise that it never saw. One small network scores every
+it likes and learns who was in, from releases that nobody published; it is judged on
+others, with members and noise that it never saw. One small network scores every
 individual of every release.
 """
 

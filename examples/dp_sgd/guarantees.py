@@ -66,8 +66,8 @@ class Loss:
     @property
     def text(self) -> str:
         """What is surely true of it, with three decimals."""
-        if math.isinf(self.lower):
-            return "infinite"
+        if self.lower >= EPSILON_MAX:
+            return "infinite" if math.isinf(self.lower) else f"above {EPSILON_MAX:.0f}"
         least = f"{math.floor(self.lower * 1000) / 1000:.3f}"
         if math.isinf(self.upper):
             return f"at least {least}" if self.lower else "not known"

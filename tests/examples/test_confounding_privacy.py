@@ -299,13 +299,14 @@ def test_the_page_shows_the_numbers_that_were_found(found, page):
             cells = next(rest)
             attacks = (way.exact, way.neural, way.logistic)
             texts = [found.text + found.margin for found in attacks]
-            if not place:
-                assert cells[:2] == [f"{one.epsilon}{one.verdict}", one.each]
-                assert one.verdict == "PROVED"
-                texts.append(one.ceiling.text)
-            if not place and one not in kinds.redesigned:
-                assert one.unperturbed <= float(cells[2]) < one.unperturbed * 1.001
-            assert cells[-len(texts) - 1 :] == [name, *texts]
+            if place:
+                assert cells == [name, *texts]
+                continue
+            assert one.verdict == "PROVED"
+            begin = [f"{one.epsilon}{one.verdict}", one.each, name]
+            assert cells[:7] == [*begin, *texts, one.ceiling.text]
+            if one not in kinds.redesigned:
+                assert one.unperturbed <= float(cells[7]) < one.unperturbed * 1.001
     assert next(rest, None) is None
     assert found.count_refuted == len(kinds.repeated) == 6
     assert "6 of 6 are refuted by" in page
