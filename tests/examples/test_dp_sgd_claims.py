@@ -175,8 +175,8 @@ def test_small_audits_find_what_is_wrong_and_nothing_else(name):
     """Eight patients and the canary with one gradient; the seed is fixed.
 
     With another seed a claim that is true would be refuted with probability 1e-3 at
-    most, in any of 7 audits. What is wrong was found, and what is right left alone, with
-    each of three other seeds too.
+    most, in any of 7 audits. What is wrong was found, and what is right was left alone,
+    with each of three other seeds too.
     """
     (case,) = (case for case in SUITE if case.name == name)
     alpha, samples = SMALL[name]

@@ -107,11 +107,7 @@ class Halves:
 
     @staticmethod
     def _moved(
-        both: _FloatArray,
-        labels: _FloatArray,
-        centre: Any,
-        scale: Any,
-        backend: Backend,
+        both: _FloatArray, labels: _FloatArray, centre: Any, scale: Any, backend: Backend
     ) -> Rows:
         numbers = standardised(both, centre, scale)
         return Rows(backend.asarray(numbers), backend.asarray(labels))

@@ -72,9 +72,7 @@ class _Network:
         # Powers of two, so that the network is learned anew only now and then.
         taught = doubled(past.shorter // 2)
         look = look_at_long(past, taught, self.backend)
-        halves = past.once(
-            "halves", taught, lambda one: learn_halves(one, self.backend)
-        )
+        halves = past.once("halves", taught, lambda one: learn_halves(one, self.backend))
         if halves is None or taught < _DRAWS_MIN:
             return (look,)
         score = past.once(
