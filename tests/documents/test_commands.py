@@ -91,6 +91,7 @@ def folder(tmp_path_factory):
         program("CONTRIBUTING.md", '"""What never happens')
     )
     (there / "averages.py").write_text(program("README.md", "# averages.py"))
+    (there / "attack.py").write_text(program("docs/backends.md", "# attack.py"))
     (there / "beliefs.json").write_text(shown_json("docs/pufferfish.md"))
     mixtures = {
         secret: {"weights": [0.5, 0.5], "means": [mean, mean + 3], "sds": [1, 1]}

@@ -21,7 +21,7 @@ from verifydp.adapters import streams
 from verifydp.adversary import laplace_curve
 from verifydp.data import disclosure
 from verifydp.empirical import attacks, cells, disclosing
-from verifydp.empirical.attacks import coordinates
+from verifydp.empirical.attacks import coordinates, network, scores
 from verifydp.empirical.stats import bettors, steadiness
 from verifydp.notions.finite import NOTIONS
 from verifydp.second_opinion import digits, opinions
@@ -115,6 +115,31 @@ FIGURES = [
         "docs/statistics.md",
         "first {} draws of each side",
         lambda: f"{cells.KEPT_PAIRS:,}",
+    ),
+    (
+        "docs/statistics.md",
+        "Up to {} numbers the score is a ridge logistic regression",
+        lambda: scores._LOGISTIC_MAX,
+    ),
+    (
+        "docs/statistics.md",
+        "From {} there are as many numbers as draws",
+        lambda: f"{network._WIDTH_MIN} to {network._WIDTH_MAX:,}",
+    ),
+    (
+        "docs/statistics.md",
+        "products of the {} pairs of numbers whose products differ most",
+        lambda: sum(network.GROUPS),
+    ),
+    (
+        "docs/statistics.md",
+        "From {} draws a side on, a layer of eight units joins them",
+        lambda: network._DRAWS_MIN,
+    ),
+    (
+        "docs/statistics.md",
+        "a layer of {} units joins them",
+        lambda: {8: "eight"}[network._UNITS],
     ),
     (
         "docs/statistics.md",

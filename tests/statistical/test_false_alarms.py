@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from verifydp.adapters.callables import adapt
+from verifydp.empirical.attacks import AttackRegistry
+from verifydp.empirical.attacks.network import ATTACK as NETWORK
 from verifydp.evidence.verdict import Verdict
 
 RUNS = 200
@@ -84,3 +86,42 @@ def test_no_stopping_rule_makes_false_alarms(played, false_alarm, exact_tails):
         assert outcome.fired == (max(highest) > np.log(10) + 1e-6)
         fired += outcome.fired
     assert fired <= most
+
+
+WIDTH = 260
+
+
+def signs_that_agree(database, size, rng):
+    """Two of many numbers agree in sign: exactly 1-DP, and seen by no number alone."""
+    rows = rng.normal(size=(size, WIDTH))
+    agree = randomised_response(database, size, rng) * 2.0 - 1.0
+    rows[:, 7] = np.abs(rows[:, 7]) * np.sign(rows[:, 205]) * agree
+    return rows
+
+
+def test_a_network_makes_no_false_alarms(played, false_alarm, exact_tails):
+    """30 runs of 320 pairs at level 1/10, of the network alone.
+
+    False alarm 1e-8; misses a rate of 0.8 or more with probability below 1e-3. It
+    learns on the way, and finds the very pair of numbers: its event has the claimed
+    loss.
+    """
+    runs, level = 30, Fraction(1, 10)
+    most_allowed, tail_above = exact_tails
+    most = most_allowed(runs, level, false_alarm)
+    assert 1 - tail_above(most, runs, Fraction(8, 10)) < 1e-3
+    fired, found = 0, 0
+    for seed in range(runs):
+        outcome = played(
+            adapt(signs_that_agree),
+            seed=seed,
+            pairs=320,
+            alpha=level,
+            attacks=AttackRegistry([NETWORK]),
+        )
+        fired += outcome.fired
+        (look,) = outcome.looks
+        best = look.feature.telling
+        found += {best.columns[0], best.partners[0]} == {7.0, 205.0}
+    assert fired <= most
+    assert found > runs / 4

@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex, TypeAlias
 
+from verifydp.adapters.scores import LoadedScore
 from verifydp.composition.confounded.planned import PlannedComposition
 from verifydp.data.beliefs import Family
 from verifydp.data.causal import (
@@ -42,6 +43,7 @@ __all__ = [
     "NumberArgument",
     "PairStrategy",
     "Sampling",
+    "ScoreArgument",
     "Weights",
 ]
 
@@ -77,6 +79,8 @@ AuditMechanism: TypeAlias = (
     | Sampler
     | Noise
 )
+#: What gives each output of a batch a number, or what was loaded from a target.
+ScoreArgument: TypeAlias = Callable[[Any], object] | LoadedScore
 AuditClaim: TypeAlias = ApproximateDP | PufferfishPrivacy | Implying
 ExactClaim: TypeAlias = ApproximateDP | ExactApproximate
 #: A parameter of a mechanism that is given by its name; None where it has a default.

@@ -7,6 +7,7 @@ import msgspec
 from verifydp.api.chosen_pairs import Chosen
 from verifydp.api.time_budgets import TimeBudget
 from verifydp.empirical.attacks import AttackRegistry
+from verifydp.empirical.own_score import OwnScore
 from verifydp.empirical.plan import Plan
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.sampling import Sampler
@@ -29,6 +30,7 @@ def plan_bytes(
         {
             **timed,
             **_library(plan),
+            **_scores(attacks),
             "claim": msgspec.to_builtins(plan.claim),
             "source": getattr(sampler, "source_digest", None),
             "samples": plan.samples,
@@ -39,6 +41,12 @@ def plan_bytes(
             "version": version("verifydp"),
         }
     )
+
+
+def _scores(attacks: AttackRegistry) -> dict[str, list[str]]:
+    """A user's own scores, by their digests; nothing where there is none."""
+    found = [one.digest for one in attacks if isinstance(one, OwnScore)]
+    return {"scores": found} if found else {}
 
 
 def _library(plan: Plan) -> dict[str, str]:

@@ -3,17 +3,14 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from verifydp.adapters.executables import CommandSampler
-from verifydp.adapters.frames import OnFrames
-from verifydp.adapters.inputs import Inputs, take_inputs
+from verifydp.adapters.inputs import take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
@@ -25,30 +22,29 @@ from verifydp.api.audit_arguments import (
     require_no_data,
     whole,
 )
+from verifydp.api.audit_attacks import attacks_to_try
 from verifydp.api.audit_plans import plan_bytes
 from verifydp.api.certified_results import certified, with_law
 from verifydp.api.checking_margins import check_margins
-from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
+from verifydp.api.chosen_pairs import choose_secrets
 from verifydp.api.given_mechanisms import (
     arrays_behind,
-    as_sampler,
     available_samples,
     limited,
+    sampler_and_pairs,
 )
 from verifydp.api.illustrating import illustrate
-from verifydp.api.own_mechanisms import own_mechanism
 from verifydp.api.time_budgets import plan_samples, seconds_of
 from verifydp.api.watching import ProgressChoice, ignore, told, watched
 from verifydp.api.working import open_places
 from verifydp.backends import load_backend
 from verifydp.checker.process import start_checker
-from verifydp.empirical.attacks import AttackRegistry, default_attacks
+from verifydp.empirical.attacks import AttackRegistry
 from verifydp.empirical.digest_keys import digest_key_of
 from verifydp.empirical.disclosing import Disclosure, EvidenceMode
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Doing, Finished, Listener
 from verifydp.empirical.journal import Journal, open_journal
-from verifydp.empirical.log_ratio import LikelihoodRatios
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances
 from verifydp.evidence.claim import Claim, Relation
@@ -56,7 +52,7 @@ from verifydp.evidence.results import AuditResult
 from verifydp.mechanisms.law_bounds import lawful
 from verifydp.notions.implied import claim_to_test
 from verifydp.notions.pufferfish import PufferfishPrivacy
-from verifydp.sampling import Backend, Sampler
+from verifydp.sampling import Sampler
 
 if TYPE_CHECKING:
     from verifydp.api.argument_types import (
@@ -65,6 +61,7 @@ if TYPE_CHECKING:
         EpsilonArgument,
         NeighboursArgument,
         NumberArgument,
+        ScoreArgument,
     )
 
 __all__ = ["audit"]
@@ -74,12 +71,6 @@ __all__ = ["audit"]
 _BELIEFS = (
     "data were drawn from the stated beliefs: where the true law of the data differs, "
     "the release may tell more about a secret, or less"
-)
-
-#: What an audit of laws that a user wrote says.
-_OWN_LAWS = (
-    "the laws that the mechanism states were only used to choose which outputs to "
-    "look at: the verdict rests on counted draws of its sampler"
 )
 
 
@@ -106,6 +97,7 @@ def audit(
     jobs: int = 1,
     executor: Executor | None = None,
     attacks: AttackRegistry | None = None,
+    score: "ScoreArgument | None" = None,
     checkpoint: str | Path | None = None,
     listener: Listener | None = None,
     name: str | None = None,
@@ -183,6 +175,12 @@ def audit(
         mechanisms that draw random numbers of their own.
     attacks
         What is tried; all attacks by default.
+    score
+        A score of your own that is tried beside them: called with a batch of outputs,
+        an array of the backend of shape (n, numbers of an output), it gives one number
+        for each. A function, or a network such as a ``torch.nn.Module``, of which a
+        copy that evaluates is called. It must be fixed before the audit and look at
+        each output by itself, which is tried (docs/backends.md).
     checkpoint
         Folder where finished work is kept and found again.
     listener
@@ -254,7 +252,7 @@ def audit(
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
     else:
-        sampler, chosen, more = _sampler_and_pairs(
+        sampler, chosen, more = sampler_and_pairs(
             mechanism,
             arrays,
             take_inputs(data, pair, guessed_names=evidence != "none"),
@@ -297,12 +295,15 @@ def audit(
             seed=seed,
             arrays=arrays_behind(sampler, arrays),
         )
-        registry = attacks or default_attacks()
-        if plan.arrays is not None:
-            registry = registry.on_backend(arrays)
-        if (own := own_mechanism(mechanism)) is not None and attacks is None:
-            registry.add(LikelihoodRatios(own))
-            notes.append(_OWN_LAWS)
+        tried = attacks_to_try(
+            attacks,
+            mechanism,
+            score,
+            arrays,
+            there=plan.arrays is not None,
+            sent=jobs > 1 or executor is not None,
+        )
+        notes += tried.notes
         circumstances = Circumstances(
             backend=arrays.name,
             reproduce="",
@@ -311,6 +312,7 @@ def audit(
             notes=tuple(notes),
             recorded=isinstance(sampler, RecordedSampler),
             domain="" if domain is None else " ".join(domain.split()),
+            score=tried.scoring,
             disclosure=Disclosure(
                 evidence,
                 chosen.origin,
@@ -324,7 +326,8 @@ def audit(
             Journal()
             if checkpoint is None
             else open_journal(
-                Path(checkpoint), plan_bytes(plan, sampler, chosen, registry, budget)
+                Path(checkpoint),
+                plan_bytes(plan, sampler, chosen, tried.attacks, budget),
             )
         )
         tell(Doing("starting"))
@@ -333,7 +336,7 @@ def audit(
                 plan,
                 sampler,
                 chosen.neighbours,
-                attacks=registry,
+                attacks=tried.attacks,
                 executor=workers,
                 journal=journal,
                 listener=shown,
@@ -362,8 +365,8 @@ def audit(
                 ),
             )
     tell(Doing("writing the certificate, and checking it"))
-    result = certified(findings, plan, sampler, circumstances)
-    if own is None and (owner := lawful(mechanism)) is not None:
+    result = certified(findings, plan, sampler, tried.told(circumstances))
+    if tried.laws is None and (owner := lawful(mechanism)) is not None:
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
         result = with_law(result, owner, pairs, tell)
     result = msgspec.structs.replace(
@@ -373,26 +376,3 @@ def audit(
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
     tell(Finished(result))
     return result
-
-
-def _sampler_and_pairs(
-    mechanism: Any,
-    backend: Backend,
-    inputs: Inputs,
-    relation: str | Relation | None,
-    neighbours: Any,
-    domain: str | None,
-    timeout: float | None,
-) -> tuple[Sampler, Chosen, tuple[str, ...]]:
-    given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
-    if timeout is not None:
-        given = limited(given, backend, timeout)
-    sampler = as_sampler(given, backend)
-    chosen = choose_neighbours(
-        sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
-    )
-    chosen = replace(chosen, named=not inputs.unnamed)
-    notes = (*inputs.notes, *chosen.notes)
-    if notes and isinstance(sampler, CommandSampler):
-        return sampler, chosen, (*notes, "an executable gets it as JSON")
-    return sampler, chosen, notes

@@ -1,5 +1,6 @@
 """Mechanisms as callers of `verifydp.audit` give them, as samplers."""
 
+from dataclasses import replace
 from typing import Any
 
 from verifydp.adapters.callables import (
@@ -10,10 +11,14 @@ from verifydp.adapters.callables import (
 )
 from verifydp.adapters.deadlines import CallLimit
 from verifydp.adapters.executables import CommandSampler
+from verifydp.adapters.frames import OnFrames
+from verifydp.adapters.inputs import Inputs
 from verifydp.adapters.recorded import RecordedSampler
+from verifydp.api.chosen_pairs import Chosen, choose_neighbours
 from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
 from verifydp.evidence.array_records import ArrayRecord
+from verifydp.evidence.claim import Relation
 from verifydp.sampling import Backend, Sampler
 
 __all__ = ["as_sampler", "available_samples", "limited"]
@@ -60,3 +65,27 @@ def arrays_behind(sampler: Sampler, backend: Backend) -> ArrayRecord | None:
     return ArrayRecord(
         library=backend.library, device=backend.device, precision=backend.precision
     )
+
+
+def sampler_and_pairs(
+    mechanism: Any,
+    backend: Backend,
+    inputs: Inputs,
+    relation: str | Relation | None,
+    neighbours: Any,
+    domain: str | None,
+    timeout: float | None,
+) -> tuple[Sampler, Chosen, tuple[str, ...]]:
+    """Make the sampler and choose its pairs, with what a user should know of both."""
+    given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
+    if timeout is not None:
+        given = limited(given, backend, timeout)
+    sampler = as_sampler(given, backend)
+    chosen = choose_neighbours(
+        sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
+    )
+    chosen = replace(chosen, named=not inputs.unnamed)
+    notes = (*inputs.notes, *chosen.notes)
+    if notes and isinstance(sampler, CommandSampler):
+        return sampler, chosen, (*notes, "an executable gets it as JSON")
+    return sampler, chosen, notes

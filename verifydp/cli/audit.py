@@ -96,6 +96,9 @@ class _WithCommand(Command):
 )
 @shared.device()
 @shared.precision()
+@click.option(
+    "--score", help="A score of your own that is tried as well: FILE.py:ATTACKER."
+)
 @shared.jobs()
 @shared.out()
 @click.option(
@@ -178,6 +181,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             backend=options["backend"],
             device=options["device"],
             precision=options["precision"],
+            score=_score(options["score"]),
             jobs=options["jobs"],
             checkpoint=out / "checkpoint" if out else None,
             evidence=options["evidence"],
@@ -250,6 +254,15 @@ def _mechanism(options: dict[str, Any], command: tuple[str, ...]) -> Any:
         observe_timeouts=options["observe_timeouts"],
         seed=options["seed"],
     )
+
+
+def _score(text: str | None) -> Any:
+    """A user's own score, from the file that defines it."""
+    if text is None:
+        return None
+    from verifydp.adapters.scores import load_score  # noqa: PLC0415
+
+    return load_score(text)
 
 
 def _data(options: dict[str, Any]) -> Any:

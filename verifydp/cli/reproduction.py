@@ -64,6 +64,7 @@ def write_command(
     words += ["--samples", str(options["samples"]), "--seed", str(options["seed"])]
     words += ["--confidence", options["confidence"]]
     words += _arrays(options)
+    words += ["--score", options["score"]] if options["score"] else []
     if options["evidence"] != "shrunk":
         words += ["--evidence", options["evidence"]]
     if command or options["observe_timeouts"]:

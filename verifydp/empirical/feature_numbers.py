@@ -61,9 +61,11 @@ def feature_of(name: str, counting: Counting) -> Feature:
         If there is none, or its numbers are not those of such a feature.
     """
     numbers, width = counting.numbers, counting.width
-    if numbers.keys() == NetworkScore.names_of_numbers():
-        if NetworkScore.fits(numbers, width) and name == NetworkScore.name:
-            return NetworkScore.from_numbers(numbers)
+    named = numbers.keys() == NetworkScore.names_of_numbers()
+    if named and NetworkScore.fits(numbers, width):
+        network = NetworkScore.from_numbers(numbers)
+        if network.name == name:
+            return network
     for kind, names in _LEARNED:
         if numbers.keys() == set(names) and _fit(kind, numbers, width):
             make: Callable[..., Feature] = kind

@@ -138,11 +138,13 @@ def standardised(columns: Any, centre: Sequence[float], scale: Sequence[float]) 
 
     The order of an array's numbers in memory would show in the sums of its rows.
     """
-    library = namespace_of(columns)
     with np.errstate(invalid="ignore", over="ignore"):
+        if isinstance(columns, np.ndarray):  # one copy alone, for outputs are large
+            moved = np.subtract(columns, centre, order="C", dtype=np.float64)
+            moved /= scale
+            return moved.clip(-CLIP, CLIP, out=moved)
         z = (columns - as_drawn(centre, columns)) / as_drawn(scale, columns)
-    z = library.clip(z, -CLIP, CLIP)
-    return np.ascontiguousarray(z) if isinstance(z, np.ndarray) else z
+    return namespace_of(columns).clip(z, -CLIP, CLIP)
 
 
 def row_sums(numbers: Any, weights: tuple[float, ...]) -> Any:

@@ -24,6 +24,8 @@ _FloatArray = npt.NDArray[np.float64]
 
 #: Strengths of the ridge that are tried.
 _STRENGTHS = (0.03, 0.3, 3.0, 30.0)
+#: Digits of the numbers of a score.
+_DIGITS = 4
 #: Finite draws of each side, at least.
 _DRAWS_MIN = 4
 
@@ -107,7 +109,11 @@ class Halves:
 
     @staticmethod
     def _moved(
-        both: _FloatArray, labels: _FloatArray, centre: Any, scale: Any, backend: Backend
+        both: _FloatArray,
+        labels: _FloatArray,
+        centre: Any,
+        scale: Any,
+        backend: Backend,
     ) -> Rows:
         numbers = standardised(both, centre, scale)
         return Rows(backend.asarray(numbers), backend.asarray(labels))
@@ -132,13 +138,21 @@ def learn_halves(past: Past, backend: Backend) -> Halves | None:
     if min(np.sum(labels == 1), np.sum(labels == 0)) < _DRAWS_MIN:
         return None
     centre, scale = map(short_numbers, _middle_and_scale(both))
-    rows = Halves._moved(both, labels, centre, scale, backend)
+    rows = _moved((both, labels), centre, scale, backend)
     return Halves(
         centre,
         scale,
         _judged(rows, "numbers"),
         _judged(rows, "magnitudes"),
     )
+
+
+def _moved(
+    finite: tuple[_FloatArray, _FloatArray], centre: Any, scale: Any, backend: Backend
+) -> Rows:
+    both, labels = finite
+    numbers = standardised(both, centre, scale)
+    return Rows(backend.asarray(numbers), backend.asarray(labels))
 
 
 def _judged(rows: Rows, kind: str) -> Judged:
@@ -192,6 +206,16 @@ def unit(weights: _FloatArray) -> _FloatArray:
 
 
 def short_numbers(array: Any) -> tuple[float, ...]:
-    """As many digits as tell something, so that a record is half as long."""
+    """Four digits of each number, which tell enough: a record is then half as long.
+
+    Numbers that are very large or very small stay as they are.
+    """
     flat = np.asarray(in_host(array), dtype=np.float64).reshape(-1)
-    return tuple(float(f"{one:.4g}") for one in flat)
+    size = np.abs(flat)
+    usual = (size > 1e-18) & (size < 1e18)
+    beyond = _DIGITS - 1 - np.floor(np.log10(np.where(usual, size, 1.0)))
+    # Whole powers of ten are exact, so that the quotient is the double next to the
+    # decimal; below 0 they are no powers that are.
+    up, down = 10.0 ** np.maximum(beyond, 0), 10.0 ** np.maximum(-beyond, 0)
+    short = np.round(np.where(usual, flat, 0.0) * up / down) / up * down
+    return tuple(np.where(usual, short, flat).tolist())

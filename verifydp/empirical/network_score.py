@@ -36,7 +36,7 @@ class Telling:
     Parameters
     ----------
     linear, bent
-        Weights of ``z`` and of ``|z| - 1``, shape (width,).
+        Weights of ``z`` and of ``|z|``, shape (width,).
     direction, further
         Directions in which the square is taken, shape (width,).
     columns, partners, products
@@ -60,8 +60,8 @@ class Telling:
         along = [row_sums(z, one) for one in (self.direction, self.further)]
         return (
             row_sums(z, self.linear),
-            row_sums(abs(z) - 1, self.bent),
-            row_sums(z * z, (1 / z.shape[1],) * z.shape[1]),
+            row_sums(abs(z), self.bent),
+            _mean_squares(z),
             *(one * one for one in along),
             *self._products(z),
         )
@@ -78,6 +78,13 @@ class Telling:
             both = library.take(z, first, axis=1) * library.take(z, second, axis=1)
             found.append(row_sums(both, self.products[start:end]))
         return found
+
+
+def _mean_squares(z: Any) -> Any:
+    """The mean square of each row, the same whatever the batch around it."""
+    if isinstance(z, np.ndarray):
+        return np.einsum("ij,ij->i", z, z) / z.shape[1]
+    return namespace_of(z).mean(z * z, axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +145,8 @@ class NetworkScore:
     def from_numbers(cls, numbers: Mapping[str, _Numbers]) -> "NetworkScore":
         """The score with these numbers; the inverse of `numbers`."""
         telling = Telling(**{name: numbers[name] for name in _TELLING})
-        return cls(telling=telling, **{name: numbers[name] for name in _OWN})
+        own: dict[str, Any] = {name: numbers[name] for name in _OWN}
+        return cls(telling=telling, **own)
 
     @classmethod
     def names_of_numbers(cls) -> frozenset[str]:

@@ -59,8 +59,8 @@ def read_event(record: Event, *, on_database: bool) -> RecordedEvent:
     if counting is None:
         raise InputError(
             f"the result does not say how draws are counted for its event "
-            f"({record.text:.120}): it is of an earlier version or of an attack of "
-            "your own, or was written without evidence; audit again"
+            f"({record.text:.120}): it is of an earlier version, of an attack or a "
+            "score of your own, or was written without evidence; audit again"
         )
     feature = feature_of(record.feature, counting)
     names = frozenset(record.categories)

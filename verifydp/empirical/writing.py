@@ -18,6 +18,7 @@ from verifydp.empirical.disclosing import (
     picture_as,
 )
 from verifydp.empirical.findings import Findings, FoundViolation
+from verifydp.empirical.own_score import Scoring
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.violations import confirmed_violation
 from verifydp.evidence.canonical import sealed
@@ -90,6 +91,8 @@ class Circumstances:
         What data may be, in the user's words.
     disclosure
         What may be written down of databases.
+    score
+        A user's own score, if one was tried.
     """
 
     backend: str
@@ -100,6 +103,7 @@ class Circumstances:
     recorded: bool = False
     domain: str = ""
     disclosure: Disclosure = field(default_factory=Disclosure)
+    score: Scoring | None = None
 
 
 def write_certificate(
@@ -124,6 +128,7 @@ def write_certificate(
             assumes=(
                 *assumptions(plan.claim, pairs),
                 *((COIN,) if _by_coin(parts) else ()),
+                *_fixed_score(circumstances.score),
             ),
             provenance={
                 "mechanism": sampler.name,
@@ -136,10 +141,27 @@ def write_certificate(
                 "verifydp": version("verifydp"),
                 "numpy": version("numpy"),
                 **({"domain": circumstances.domain} if circumstances.domain else {}),
+                **_named_score(circumstances.score),
                 **handling,
             },
         )
     )
+
+
+def _fixed_score(score: Scoring | None) -> tuple[str, ...]:
+    """What a reader has to take on trust of a user's own score."""
+    if score is None:
+        return ()
+    told = (
+        f"the score {score.name} gave each output a number of its own, was fixed "
+        "before the first draw, and is not written here: without it nobody can count "
+        "anew what depends on it"
+    )
+    return (told,)
+
+
+def _named_score(score: Scoring | None) -> Mapping[str, str]:
+    return {} if score is None else {"score": f"{score.name}, sha256:{score.digest}"}
 
 
 def _by_coin(parts: tuple[EProcess | Binomial, ...]) -> bool:

@@ -11,12 +11,17 @@ from hypothesis import strategies as st
 
 import verifydp
 from verifydp import backends
+from verifydp.adapters.scores import as_score
 from verifydp.backends.conformance import check_backend
 from verifydp.backends.functions import backend_of, functions_of, in_host
+from verifydp.empirical.attacks import Past
+from verifydp.empirical.attacks.network import learn_network
 from verifydp.empirical.cells import lay_cells, lay_grid
 from verifydp.empirical.device_counts import count_values
 from verifydp.empirical.features import Interpolated, LearnedScore, Total
+from verifydp.empirical.halves import learn_halves
 from verifydp.empirical.outputs import collect
+from verifydp.empirical.own_score import ScoredOutputs
 from verifydp.errors import UnsupportedError
 
 
@@ -155,3 +160,34 @@ def test_failures_among_arrays_of_a_device():
         fails, epsilon=1.0, pair=([0], [1]), backend="array_api_strict", samples=40_000
     )
     assert result.verdict is verifydp.Verdict.REFUTED
+
+
+def test_a_network_learns_and_scores_there():
+    """On a device that refuses to mix its arrays with others, with the same outcome."""
+    random = np.random.default_rng(3)
+    along = random.normal(size=(260, 1)) / 16
+    mixed = random.choice([-5.0, 5.0], size=(128, 1)) * along.T
+    database, neighbour = random.normal(size=(2, 128, 260))
+    past = Past(database + mixed, neighbour)
+    scores = []
+    for name in ("numpy", "array_api_strict"):
+        backend = backends.load_backend(name)
+        score = learn_network(past, learn_halves(past, backend), backend)
+        columns = backend.asarray(np.concatenate([database, neighbour]))
+        scores.append(in_host(score.values(columns)))
+    assert np.corrcoef(*scores)[0, 1] > 0.999
+
+
+def test_an_own_score_is_called_there():
+    def total(outputs):
+        assert isinstance(outputs, type(elsewhere.there([0.0])))
+        return outputs[:, 0] * 2
+
+    backend = elsewhere.StrictBackend()
+    feature = ScoredOutputs(as_score(total, backend))
+    rows = np.array([[1.0, 2.0], [3.0, 4.0]])
+    assert in_host(feature.values(elsewhere.there(rows))).tolist() == [2.0, 6.0]
+    assert feature.values(rows).tolist() == [
+        2.0,
+        6.0,
+    ]  # what is kept lies in host memory

@@ -92,9 +92,16 @@ def mixed(draws, seed=0):
     return side(0.3), side(0.4)
 
 
+def long_vectors(draws, seed=0):
+    """So alike that no bet ends the test before the network has learned."""
+    sides = np.random.default_rng(seed).normal(size=(2, draws, 260))
+    return sides[0], sides[1]
+
+
 CASES = {
     "numbers": numbers(700),
     "vectors": numbers(500, 3),
+    "long vectors, of which a network learns": long_vectors(330),
     "mixed": mixed(400),
     "beyond the kept draws": numbers(4000, seed=5),
 }

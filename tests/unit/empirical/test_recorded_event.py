@@ -19,6 +19,7 @@ from verifydp.empirical.features import (
     OutputKind,
     Total,
 )
+from verifydp.empirical.network_score import INPUTS, NetworkScore, Telling
 from verifydp.empirical.outputs import collect
 from verifydp.empirical.recorded_event import read_event
 from verifydp.empirical.wording import event_record, simplify
@@ -30,6 +31,24 @@ LARGEST = float(np.finfo(np.float64).max)
 WIDTHS = {"float": 1, "[float, float]": 2}
 SCORE = LearnedScore((0.5, 0.1), (2.0, 1 / 3), (1.0, -0.7), (0.2, 0.0))
 RATIO = Interpolated((-1.0, 0.1, 2.0), (-0.5, 0.0, 1 / 3))
+NETWORK = NetworkScore(
+    centre=(0.5, 0.1),
+    scale=(2.0, 1 / 3),
+    telling=Telling(
+        linear=(0.6, -0.8),
+        bent=(0.0, 1.0),
+        direction=(1.0, 0.0),
+        further=(0.0, 1.0),
+        columns=(0.0,),
+        partners=(1.0,),
+        products=(1.0,),
+    ),
+    middle=(0.0,) * INPUTS,
+    spread=(1.0, 2.0, *(1.5,) * (INPUTS - 2)),
+    hidden=tuple(np.linspace(-1, 1, 2 * INPUTS).tolist()),
+    bias=(0.1, -0.2),
+    output=(1.0, -0.5),
+)
 FEATURES = [
     (Coordinate(0, 1), "float"),
     (RATIO, "float"),
@@ -38,6 +57,7 @@ FEATURES = [
     (Coordinate(1, 2), "[float, float]"),
     (Total(), "[float, float]"),
     (SCORE, "[float, float]"),
+    (NETWORK, "[float, float]"),
     (OutputKind(), "[float, float]"),
 ]
 NUMBERS = st.one_of(

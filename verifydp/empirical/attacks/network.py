@@ -1,4 +1,4 @@
-"""A small network over what past draws of a long vector tell, and no single number does.
+"""A small network over what the past draws of a long vector tell together.
 
 Draws of many numbers are few beside the numbers: a network on all of them would learn
 their noise by heart. So eight numbers are learned first, each in the simplest way that
@@ -72,7 +72,9 @@ class _Network:
         # Powers of two, so that the network is learned anew only now and then.
         taught = doubled(past.shorter // 2)
         look = look_at_long(past, taught, self.backend)
-        halves = past.once("halves", taught, lambda one: learn_halves(one, self.backend))
+        halves = past.once(
+            "halves", taught, lambda one: learn_halves(one, self.backend)
+        )
         if halves is None or taught < _DRAWS_MIN:
             return (look,)
         score = past.once(
@@ -81,9 +83,12 @@ class _Network:
         return (Look(score, first=taught),)
 
     def unseen(self, width: int) -> tuple[str, ...]:
-        if width <= _WIDTH_MAX:
+        if width < _WIDTH_MIN:
             return ()
-        return (f"products and squares of numbers, of more than {_WIDTH_MAX:,}",)
+        if width > _WIDTH_MAX:
+            return (f"products and squares of numbers, of more than {_WIDTH_MAX:,}",)
+        pairs = f"of two but for the {sum(GROUPS)} pairs that differ most"
+        return (f"products of three or more numbers of a long vector, and {pairs}",)
 
 
 def learn_network(past: Past, halves: Halves, backend: Backend) -> NetworkScore:

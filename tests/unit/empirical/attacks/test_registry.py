@@ -18,7 +18,7 @@ from verifydp.empirical.features import Coordinate
 from verifydp.empirical.stats.bettors import Histogram
 from verifydp.errors import InputError
 
-WIDTHS = [0, 1, 2, 5, 16, 17, 40, 300]
+WIDTHS = [0, 1, 2, 5, 16, 17, 40, 300, 5000]
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def test_what_is_left_out_is_said_once_and_in_words(width):
     said = " ".join(texts)
     assert ("first 8 numbers" in said) == (width > 8)
     assert ("more than 16, but for the 2" in said) == (width > 16)
-    assert ("more than 256" in said) == (width > 256)
+    assert ("more than 4,096" in said) == (width > 4096)
 
 
 def test_an_attack_that_does_not_say_what_it_leaves_out_is_named():
@@ -120,3 +120,17 @@ def test_an_attack_is_registered_once_with_proper_shares():
     assert [attack.name for attack in registry] == ["simple"]
     assert registry.applicable(2) == ()
     assert registry.applicable(1) == ((Fraction(1), Simple()),)
+
+
+def test_attacks_that_ask_for_it_are_told_of_the_backend():
+    @dataclass(frozen=True)
+    class Placed(Simple):
+        backend: object = None
+
+        def on_backend(self, backend):
+            return replace(self, backend=backend)
+
+    told = AttackRegistry([Placed(), Simple("other")]).on_backend("there")
+    placed, other = told
+    assert placed.backend == "there"
+    assert other == Simple("other")

@@ -59,11 +59,51 @@ def test_rows_that_are_not_finite_teach_nothing():
     assert learn_score(with_odd) == learn_score(past)
 
 
-def test_short_and_very_long_vectors_have_no_score():
-    assert [bool(ATTACK.slots(w)) for w in (0, 1, 2, 256, 257)] == [
-        False,
-        False,
-        True,
-        True,
-        False,
-    ]
+def test_single_numbers_and_very_long_vectors_have_no_score():
+    widths = (0, 1, 2, 256, 257, 4096, 4097)
+    slots = [bool(ATTACK.slots(width)) for width in widths]
+    assert slots == [False, False, True, True, True, True, False]
+    assert ATTACK.unseen(4096) == ()
+    assert "more than 4,096" in ATTACK.unseen(4097)[0]
+
+
+def moved_along(direction, shift, draws, random):
+    """Two sides of normal numbers, one of them moved."""
+    database, neighbour = random.normal(size=(2, draws, len(direction)))
+    return database + shift * direction / np.linalg.norm(direction), neighbour
+
+
+@pytest.mark.parametrize("correlated", [False, True])
+def test_a_shift_over_all_of_600_numbers_is_learned_from_fewer_draws(correlated):
+    """By 256 draws a side; what they cannot tell of the direction is left over."""
+    random = np.random.default_rng(5)
+    direction = random.normal(size=600)
+    mixing = np.eye(600)
+    if correlated:  # neighbours nearly agree, so that a rough shift stands out
+        mixing += np.eye(600, k=1) + np.eye(600, k=2)
+    sides = moved_along(direction, 4.0, 512, random)
+    past = Past(*(side @ mixing for side in sides))
+    look = ATTACK.looks(past)[0]
+    assert look.first == 256
+    fresh = moved_along(direction, 4.0, 2000, random)
+    moved, still = (look.feature.values(side @ mixing) for side in fresh)
+    distance = (moved.mean() - still.mean()) / still.std()
+    assert 2.0 < distance < 4.0
+
+
+def test_where_nothing_differs_no_long_score_stands_out():
+    random = np.random.default_rng(6)
+    look = ATTACK.looks(Past(*random.normal(size=(2, 512, 600))))[0]
+    one, other = (look.feature.values(random.normal(size=(4000, 600))) for _ in "ab")
+    # 0.022 is the standard error of the difference.
+    assert abs(one.mean() - other.mean()) < 0.1 * max(one.std(), 1e-9)
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf, 1.7e308])
+def test_odd_numbers_disturb_no_long_score(odd):
+    random = np.random.default_rng(7)
+    past = Past(*random.normal(size=(2, 40, 300)))
+    past.database[::2, 3] = odd
+    past.neighbour[:, 5] = 2.0
+    feature = ATTACK.looks(past)[0].feature
+    assert np.isfinite(feature.values(random.normal(size=(5, 300)))).all()
