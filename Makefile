@@ -29,7 +29,7 @@ audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
 
 dp-sgd: $(VENV)/.installed ## Audit models trained with DP-SGD, right and wrong
-	$(BIN)/python examples/audit_dp_sgd.py --out $(REPORT)
+	$(BIN)/python examples/audit_dp_sgd.py --out $(REPORT)/dp_sgd
 
 libraries: $(LIBRARIES)/.installed ## Audit releases of opendp, diffprivlib, scikit-learn
 	$(LIBRARIES)/bin/python examples/audit_libraries.py
