@@ -6,8 +6,8 @@ any numbers are legal records, and so is a table without rows. Neighbours differ
 record that is added or removed. Claims are in `dp_sgd.suite`, all at delta 1/1000, and
 so are the true losses here; `dp_sgd.guarantees` computes them.
 
-Lengths are those of real arithmetic; what the rounding of floating-point noise gives away
-is another question.
+Lengths are those of real arithmetic; what the rounding of floating-point noise gives
+away is another question.
 """
 
 from typing import Any
