@@ -20,13 +20,16 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start verifydp hundreds of times: it is compiled once, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit libraries experiments test test-torch specs bench second-opinion clean
+.PHONY: help audit dp-sgd libraries experiments test test-torch specs bench second-opinion clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
+
+dp-sgd: $(VENV)/.installed ## Audit models trained with DP-SGD, right and wrong
+	$(BIN)/python examples/audit_dp_sgd.py --out $(REPORT)/dp_sgd
 
 libraries: $(LIBRARIES)/.installed ## Audit releases of opendp, diffprivlib, scikit-learn
 	$(LIBRARIES)/bin/python examples/audit_libraries.py

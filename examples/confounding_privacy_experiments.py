@@ -3,8 +3,8 @@
 The paper is T. Zhang, B. Malin, N. Raviv and Y. Vorobeychik, "Confounding Privacy and
 Inverse Composition". Writes ``experiments.html``, one page, and ``experiments.json``
 with every number. The genotypes are made up, or those of ``--data FILE``: README.md
-beside this file says how it looks. Run by ``make experiments``; takes about half a
-minute on one core.
+beside this file says how it looks. Run by ``make experiments``; takes about a minute on
+one core.
 
 Exit status: 0 when the page is written, 2 when it cannot be.
 """

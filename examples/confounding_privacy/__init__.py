@@ -9,7 +9,7 @@ Composition", section 6, on data that can be had: a panel that is made up, or a 
 | genotypes of a user | `reading.py` |
 | targets, noise, what `verifydp.invert` finds | `mechanisms.py` |
 | releases, drawn | `releases.py` |
-| attackers | `attackers.py` |
+| attackers | `attackers.py`, `network.py` |
 | areas under curves, with intervals | `areas.py` |
 | all together | `experiment.py` |
 | tables 5 and 6 of the paper, audited | `reported.py`, `table_5.csv`, `table_6.csv` |

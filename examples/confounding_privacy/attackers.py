@@ -1,5 +1,7 @@
 """Who is in? Two attackers that know the genotypes of all individuals.
 
+`network.py` has a third.
+
 Let ``v_t`` be what individual t adds to the frequencies, less the mean over all N, and
 ``r`` the release less the frequencies of all: ``r = sum of v_t over the n members, plus
 noise`` with the diagonal covariance ``D``.

@@ -1,5 +1,6 @@
 """All releases, attacked: single ones, and five that meet a target together."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -18,6 +19,7 @@ from confounding_privacy.mechanisms import (
     inverted,
     raising_correlation,
 )
+from confounding_privacy.network import neural_scores
 from confounding_privacy.panel import SETS, Panel
 from confounding_privacy.releases import Products, Study
 from verifydp.evidence.exact_numbers import parse_exact
@@ -37,7 +39,7 @@ class Attacked:
 
     Attributes
     ----------
-    exact, logistic
+    exact, logistic, neural
         Mean AUC of each attacker.
     worst
         AUC of the best test if one individual is replaced by another and both differ
@@ -46,6 +48,7 @@ class Attacked:
 
     exact: Estimate
     logistic: Estimate
+    neural: Estimate
     worst: Number
 
 
@@ -107,8 +110,9 @@ class Findings:
     ----------
     panel
         Where the genotypes are from, in words.
-    individuals, members, per_set, releases
-        Of the panel, of each data set, variants of each set, and how many were drawn.
+    individuals, members, per_set, releases, taught
+        Of the panel, of each data set, variants of each set, how many were drawn, and
+        how many others taught the network.
     sensitivity, typical
         L2 sensitivity of the frequencies of a set; what two individuals differ by,
         root mean square, as a share of it.
@@ -121,6 +125,7 @@ class Findings:
     members: int
     per_set: int
     releases: int
+    taught: int
     sensitivity: float
     typical: float
     redesigned: tuple[Compared, ...]
@@ -128,9 +133,21 @@ class Findings:
     repeated: tuple[Compared, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Studies:
+    """Releases that are attacked, and those that the network learns from.
+
+    They have the panel in common, and neither members nor noise.
+    """
+
+    judged: Study
+    own: Study
+
+
 def attack_all(panel: Panel, releases: int = RELEASES) -> Findings:
     """Draw all releases and attack each of them."""
-    study = Study(panel, releases, SEED)
+    taught = releases // 2
+    study = _Studies(Study(panel, releases, SEED), Study(panel, taught, SEED + 1))
     singles = {
         target: _independent(study, [deviation(target)])
         for target, _ in (*TABLE_5, *TABLE_6, *REPEATED)
@@ -142,6 +159,7 @@ def attack_all(panel: Panel, releases: int = RELEASES) -> Findings:
         members=panel.members,
         per_set=panel.per_set,
         releases=releases,
+        taught=taught,
         sensitivity=panel.sensitivity,
         typical=panel.typical_distance(),
         redesigned=tuple(
@@ -159,22 +177,28 @@ def attack_all(panel: Panel, releases: int = RELEASES) -> Findings:
     )
 
 
-def _attacked(study: Study, products: Products, squared: Fraction) -> Attacked:
-    members = study.panel.members
+def _attacked(
+    study: _Studies, released: Callable[[Study], Products], squared: Fraction
+) -> Attacked:
+    judged, own = study.judged, study.own
+    products = released(judged)
+    neural = neural_scores(released(own), own.inside, products)
     return Attacked(
-        exact=mean_area(exact_scores(products, members), study.inside),
-        logistic=mean_area(*logistic_scores(products, study.inside)),
+        exact=mean_area(exact_scores(products, judged.panel.members), judged.inside),
+        logistic=mean_area(*logistic_scores(products, judged.inside)),
+        neural=mean_area(neural, judged.inside),
         worst=area_at(squared),
     )
 
 
-def _independent(study: Study, scales: list[Fraction]) -> Attacked:
+def _independent(study: _Studies, scales: list[Fraction]) -> Attacked:
     squared = sum((1 / scale**2 for scale in scales), Fraction(0))
-    return _attacked(study, study.independent([float(one) for one in scales]), squared)
+    numbers = [float(one) for one in scales]
+    return _attacked(study, lambda one: one.independent(numbers), squared)
 
 
 def _redesigned(
-    study: Study, target: str, each: str, single: Attacked, five: Attacked
+    study: _Studies, target: str, each: str, single: Attacked, five: Attacked
 ) -> Compared:
     found = inverted(target, each, redesign=True)
     scales = [parse_exact(one.scale) for one in found.mechanisms]
@@ -194,13 +218,17 @@ def _unlike(target: str, each: str, single: Attacked, five: Attacked) -> Compare
 
 
 def _repeated(
-    study: Study, target: str, each: str, limit: str, single: Attacked
+    study: _Studies, target: str, each: str, limit: str, single: Attacked
 ) -> Compared:
     found = inverted(target, each, same=True)
     # The paper's target for these is met by independent noise.
     apart = inverted(limit, each, same=True)
-    coupled = _attacked(study, study.repeated(found), 1 / deviation(target) ** 2)
-    five = _attacked(study, study.repeated(apart), SETS / deviation(each) ** 2)
+    coupled = _attacked(
+        study, lambda one: one.repeated(found), 1 / deviation(target) ** 2
+    )
+    five = _attacked(
+        study, lambda one: one.repeated(apart), SETS / deviation(each) ** 2
+    )
     unlike = inverted(target, each)
     return _compared(
         (target, each),

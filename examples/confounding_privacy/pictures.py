@@ -48,6 +48,16 @@ def draw_targets(found: Findings, tables: dict[int, tuple[Reported, ...]]) -> st
                 "solid",
                 "logistic",
             )
+            _attacks(
+                axes,
+                rows,
+                "composition",
+                "five, neural",
+                SERIES[4],
+                "v",
+                "solid",
+                "neural",
+            )
             _ticks(axes, rows)
         panels[0].set(ylabel="AUC", ylim=(0.49, 1.01))
         _legend(drawn.figure, panels[0])

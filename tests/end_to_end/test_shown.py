@@ -17,7 +17,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "examples" / "dp_sgd" / "README.md",
+]
 BLOCK = re.compile(
     r"(?:<!-- (?P<kind>shown|not run): (?P<what>.*?) -->\n)?"
     r"^```(?:text)?\n(?P<text>.*?)^```",

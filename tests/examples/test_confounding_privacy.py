@@ -262,15 +262,20 @@ def test_tables_that_cannot_be_attacked_are_refused(tmp_path):
             read_panel(file)
 
 
+def _cells(row):
+    cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)
+    return [re.sub(r"<.*?>", "", cell) for cell in cells]
+
+
+def _released(page):
+    """The rows of the tables of attacks, one for each way to release."""
+    rows = re.findall(r"<tr>(?:(?!</tr>).)*class=\"after\">.*?</tr>", page, re.DOTALL)
+    return [_cells(row) for row in rows if 'scope="row"' in row]
+
+
 def test_the_page_shows_the_numbers_that_were_found(found, page):
     rows = re.findall(r"<tr>\s*<th scope=\"row\" class=\"number\">.*?</tr>", page)
-    shown = [
-        [
-            re.sub(r"<.*?>", "", cell)
-            for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)
-        ]
-        for row in rows
-    ]
+    shown = [_cells(row) for row in rows]
     audited = [one for table in found.tables.values() for one in table]
     for cells, one in zip(shown, audited, strict=False):
         assert cells[:2] == [one.epsilon + one.name, one.auc]
@@ -279,31 +284,38 @@ def test_the_page_shows_the_numbers_that_were_found(found, page):
         assert float(cells[4]) <= one.needed < float(cells[4]) + 1.001e-4
         assert cells[5].removesuffix("exceeded") == one.add_remove.text
         assert cells[6].endswith("exceeded") == one.exceeds_tight
-    rest = shown[len(audited) :]
+    assert len(shown) == len(audited)
     kinds = found.findings
     compared = (*kinds.redesigned, *kinds.unlike, *kinds.repeated)
-    for cells, one in zip(rest, compared, strict=True):
-        assert cells[:2] == [f"{one.epsilon}{one.verdict}", one.each]
-        assert one.verdict == "PROVED"
-        at = 4 if one in kinds.repeated else 3
-        ways = [one.single.exact, one.composition.exact]
-        ways += (
-            [one.independent.exact, one.composition.logistic]
-            if one in kinds.repeated
-            else [one.single.logistic, one.composition.logistic]
-        )
+    rest = iter(_released(page))
+    for one in compared:
+        ways = [("single", one.single), ("five", one.composition)]
         if one in kinds.redesigned:
-            ways.append(one.independent.exact)
-        texts = [way.text + way.margin for way in ways]
-        assert cells[at : at + len(ways) + 1] == [*texts, one.ceiling.text]
-        if one not in kinds.redesigned:
-            assert one.unperturbed <= float(cells[2]) < one.unperturbed * 1.001
+            ways.append(("five unchanged", one.independent))
+        elif one in kinds.repeated:
+            ways[1] = ("coupled", one.composition)
+            ways.append(("independent", one.independent))
+        for place, (name, way) in enumerate(ways):
+            cells = next(rest)
+            attacks = (way.exact, way.neural, way.logistic)
+            texts = [found.text + found.margin for found in attacks]
+            if place:
+                assert cells == [name, *texts]
+                continue
+            assert one.verdict == "PROVED"
+            begin = [f"{one.epsilon}{one.verdict}", one.each, name]
+            assert cells[:7] == [*begin, *texts, one.ceiling.text]
+            if one not in kinds.redesigned:
+                assert one.unperturbed <= float(cells[7]) < one.unperturbed * 1.001
+    assert next(rest, None) is None
     assert found.count_refuted == len(kinds.repeated) == 6
     assert "6 of 6 are refuted by" in page
     assert f"differ by at most {found.largest_difference:.4f}" in page
     assert f"{found.count_safer} of 6 targets" in page
     assert f"For {found.count_below_reported} of the 11" in page
     assert f"{kinds.typical:.3f} of the sensitivity" in page
+    assert f"at most {found.neural_behind:.4f} below the exact" in page
+    assert f"learns from {RELEASES // 2} releases" in page
 
 
 def test_the_page_says_on_what_condition_the_audit_holds(page):

@@ -18,7 +18,14 @@ from verifydp.empirical.features import standardised
 from verifydp.empirical.stats.projections import ridge_weights, separation, signs_of
 from verifydp.sampling import Backend
 
-__all__ = ["Halves", "Judged", "Rows", "learn_halves", "short_numbers", "unit"]
+__all__ = [
+    "TaughtHalves",
+    "JudgedScore",
+    "LabelledRows",
+    "learn_halves",
+    "short_numbers",
+    "unit",
+]
 
 _FloatArray = npt.NDArray[np.float64]
 
@@ -31,7 +38,7 @@ _DRAWS_MIN = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rows:
+class LabelledRows:
     """Standardised rows and their labels, where they are computed with.
 
     Parameters
@@ -55,18 +62,18 @@ class Rows:
         """One over the rows of a label, negative for the neighbour; shape (n,)."""
         return signs_of(self.labels)
 
-    def half(self, start: int) -> "Rows":
+    def half(self, start: int) -> "LabelledRows":
         """Every other row, from ``start`` on: 0 or 1."""
         library = namespace_of(self.numbers)
         places = as_drawn(np.arange(start, self.numbers.shape[0], 2), self.numbers)
-        return Rows(
+        return LabelledRows(
             library.take(self.numbers, places, axis=0),
             library.take(self.labels, places, axis=0),
         )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Judged:
+class JudgedScore:
     """Weights of a linear score, of length 1.
 
     Parameters
@@ -86,7 +93,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Halves:
+class TaughtHalves:
     """What a beginning of the past taught.
 
     Parameters
@@ -99,27 +106,15 @@ class Halves:
 
     centre: tuple[float, ...]
     scale: tuple[float, ...]
-    linear: Judged
-    bent: Judged
+    linear: JudgedScore
+    bent: JudgedScore
 
-    def rows(self, past: Past, backend: Backend) -> Rows:
+    def rows(self, past: Past, backend: Backend) -> LabelledRows:
         """The finite rows of the past, standardised, on the backend's device."""
-        both, labels = _finite(past)
-        return self._moved(both, labels, self.centre, self.scale, backend)
-
-    @staticmethod
-    def _moved(
-        both: _FloatArray,
-        labels: _FloatArray,
-        centre: Any,
-        scale: Any,
-        backend: Backend,
-    ) -> Rows:
-        numbers = standardised(both, centre, scale)
-        return Rows(backend.asarray(numbers), backend.asarray(labels))
+        return _moved(_finite(past), self.centre, self.scale, backend)
 
 
-def learn_halves(past: Past, backend: Backend) -> Halves | None:
+def learn_halves(past: Past, backend: Backend) -> TaughtHalves | None:
     """Learn both scores; a deterministic function of the past and the backend.
 
     Parameters
@@ -131,15 +126,17 @@ def learn_halves(past: Past, backend: Backend) -> Halves | None:
 
     Returns
     -------
-    Halves
+    TaughtHalves
         None where too few rows are finite.
     """
     both, labels = _finite(past)
     if min(np.sum(labels == 1), np.sum(labels == 0)) < _DRAWS_MIN:
         return None
-    centre, scale = map(short_numbers, _middle_and_scale(both))
+    middle, spread = _middle_and_scale(both)
+    # Four digits of a centre far from 0 might lie far from the centre.
+    centre, scale = tuple(map(float, middle)), short_numbers(spread)
     rows = _moved((both, labels), centre, scale, backend)
-    return Halves(
+    return TaughtHalves(
         centre,
         scale,
         _judged(rows, "numbers"),
@@ -149,13 +146,13 @@ def learn_halves(past: Past, backend: Backend) -> Halves | None:
 
 def _moved(
     finite: tuple[_FloatArray, _FloatArray], centre: Any, scale: Any, backend: Backend
-) -> Rows:
+) -> LabelledRows:
     both, labels = finite
     numbers = standardised(both, centre, scale)
-    return Rows(backend.asarray(numbers), backend.asarray(labels))
+    return LabelledRows(backend.asarray(numbers), backend.asarray(labels))
 
 
-def _judged(rows: Rows, kind: str) -> Judged:
+def _judged(rows: LabelledRows, kind: str) -> JudgedScore:
     halves = rows.half(0), rows.half(1)
     taught = [_ridge(getattr(half, kind), half.labels, _STRENGTHS) for half in halves]
     judges = halves[1], halves[0]
@@ -170,7 +167,7 @@ def _judged(rows: Rows, kind: str) -> Judged:
     best = int(np.argmax(apart))
     (whole,) = _ridge(getattr(rows, kind), rows.labels, (_STRENGTHS[best],))
     first, second = (unit(in_host(weights[best])) for weights in taught)
-    return Judged((first, second), unit(in_host(whole)), apart[best])
+    return JudgedScore((first, second), unit(in_host(whole)), apart[best])
 
 
 def _ridge(numbers: Any, labels: Any, strengths: tuple[float, ...]) -> list[Any]:

@@ -41,6 +41,15 @@ def test_a_half_knows_nothing_of_the_other():
     assert second < -0.9
 
 
+def test_numbers_far_from_0_are_centred():
+    random = np.random.default_rng(4)
+    database, neighbour = 1_234_567.0 + random.normal(size=(2, 100, 300))
+    halves = learn_halves(Past(database + 0.5, neighbour), NUMPY)
+    assert halves.linear.separation > 1.5
+    rows = halves.rows(Past(database, neighbour), NUMPY)
+    assert abs(rows.numbers).mean() < 1.2
+
+
 @pytest.mark.parametrize("draws", [0, 1, 3])
 def test_few_draws_teach_nothing(draws):
     assert learn_halves(Past(np.zeros((draws, 300)), np.ones((9, 300))), NUMPY) is None

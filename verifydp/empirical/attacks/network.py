@@ -22,7 +22,13 @@ from verifydp.backends.functions import in_host
 from verifydp.empirical.attacks import Look, Past, doubled
 from verifydp.empirical.attacks.scores import look_at_long
 from verifydp.empirical.features import CLIP
-from verifydp.empirical.halves import Halves, Rows, learn_halves, short_numbers, unit
+from verifydp.empirical.halves import (
+    LabelledRows,
+    TaughtHalves,
+    learn_halves,
+    short_numbers,
+    unit,
+)
 from verifydp.empirical.network_score import (
     GROUPS,
     INPUTS,
@@ -91,7 +97,7 @@ class _Network:
         return (f"products of three or more numbers of a long vector, and {pairs}",)
 
 
-def learn_network(past: Past, halves: Halves, backend: Backend) -> NetworkScore:
+def learn_network(past: Past, halves: TaughtHalves, backend: Backend) -> NetworkScore:
     """Learn the score; a deterministic function of the past and the backend.
 
     Parameters
@@ -129,7 +135,7 @@ def learn_network(past: Past, halves: Halves, backend: Backend) -> NetworkScore:
     )
 
 
-def _telling(rows: Rows, linear: _FloatArray, bent: _FloatArray) -> Telling:
+def _telling(rows: LabelledRows, linear: _FloatArray, bent: _FloatArray) -> Telling:
     """The eight numbers, by what these rows teach beside two linear scores."""
     signs = rows.signs
     directions = in_host(telling_directions(rows.numbers, signs, 2))

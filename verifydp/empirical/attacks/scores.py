@@ -15,7 +15,7 @@ import numpy as np
 from verifydp.backends import load_backend
 from verifydp.empirical.attacks import Look, Past, doubled
 from verifydp.empirical.features import LearnedScore
-from verifydp.empirical.halves import Halves, learn_halves, short_numbers
+from verifydp.empirical.halves import TaughtHalves, learn_halves, short_numbers
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.empirical.stats.scalar import SCALAR_BETTORS
 from verifydp.sampling import Backend
@@ -61,7 +61,7 @@ def look_at_long(past: Past, taught: int, backend: Backend) -> Look:
     return Look(_long_score(halves, past.width), first=first)
 
 
-def _long_score(halves: Halves | None, width: int) -> LearnedScore:
+def _long_score(halves: TaughtHalves | None, width: int) -> LearnedScore:
     """Both linear scores, each as strong as it tells the sides apart."""
     if halves is None:
         return _nothing_learned(width)
