@@ -113,9 +113,9 @@ def _density(law: Term, y: Term) -> tuple[str, Term, Term]:
     if law.operator == "discrete_normal":
         # relative to its mass at the location, which is the same for all locations
         (location, variance), k = law.arguments, fresh(INTEGER)
-        zero = make("integer", data=0)
-        centred = make("discrete_normal", zero, variance)
-        height = mean(centred, k, indicator(equal(k, zero)))
+        origin = make("integer", data=0)
+        centred = make("discrete_normal", origin, variance)
+        height = mean(centred, k, indicator(equal(k, origin)))
         apart = to_real(y) - to_real(location)
         return "counting", height * exp(-(apart * apart) / (2 * variance)), variance > 0
     raise SpecError(f"{law!r} has no density that the rule knows")

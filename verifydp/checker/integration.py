@@ -335,12 +335,13 @@ def _discrete_normal(at: "Evaluator", term: Term, over: Term, inside: Term) -> V
     law = term.arguments[0]
     location, variance = at.point(law.arguments[0]), law.arguments[1].data
     plan = _plan(at.canonical, over, inside)
-    known = isinstance(location, int) and isinstance(variance, Fraction)
-    if not known or not variance > 0 or plan is None or at.is_moving(term):
+    if not isinstance(location, int) or not isinstance(variance, Fraction):
+        return UNKNOWN
+    if variance <= 0 or plan is None or at.is_moving(term):
         return UNKNOWN
     total = ball(0)
     for outer, bounds in plan:
-        probability = ball(1)
+        chance = ball(1)
         for operator, slope, constant in bounds:
             factor, rest = (value_of(at.real(one)) for one in (slope, constant))
             # the law is symmetric: what is at least an end is mirrored
@@ -348,8 +349,8 @@ def _discrete_normal(at: "Evaluator", term: Term, over: Term, inside: Term) -> V
             place = end.floor().unique_fmpz() if abs(end) < _END_MAX else None
             if operator != "at_most" or len(bounds) > 1 or place is None:
                 return UNKNOWN
-            probability = discrete_normal_cdf(int(place), variance)
-        total += value_of(at.real(outer)) * probability
+            chance = discrete_normal_cdf(int(place), variance)
+        total += value_of(at.real(outer)) * chance
     return total
 
 

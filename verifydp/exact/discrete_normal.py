@@ -29,8 +29,9 @@ def discrete_normal_tail(start: int, variance: Fraction) -> Ball:
 
     Examples
     --------
-    >>> discrete_normal_tail(1, Fraction(1, 2)).overlaps(ball(-1).exp() + ball(-4).exp())
-    False
+    >>> two = ball(-1).exp() + ball(-4).exp()
+    >>> two < discrete_normal_tail(1, Fraction(1, 2)) < two + ball(-8).exp()
+    True
     >>> whole = 1 + 2 * discrete_normal_tail(1, Fraction(25))
     >>> abs(whole - 5 * (2 * Ball.pi()).sqrt()) < 1e-12
     True

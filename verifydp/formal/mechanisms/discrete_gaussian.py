@@ -59,6 +59,11 @@ _GROWTH, _CENTRED = exp(_EPSILON), discrete_normal(_ZERO, _V)
 #: The mass of a law at its location, which is the same for all of one variance.
 _HEIGHT = probability(_CENTRED, event(_k, equal(_k, _ZERO)))
 
+#: Numbers at which the hypotheses of both theorems hold.
+_POINT: dict[Term, Real] = {
+    _f: _ZERO, _g: integer(1), _V: 1, _EPSILON: 1, _END: "-1/2",
+}  # fmt: skip
+
 
 def _side(slope: Term, end: Term) -> Term:
     """The whole numbers on one side of a point."""
@@ -125,10 +130,7 @@ def half_line() -> Theorem:
         },
         claim=close()(_P, _Q, _EPSILON, _excess(_P, _Q, _side(_SLOPE, _END))),
         proof=_gains,
-        instance=At(
-            {_f: integer(0), _g: integer(1), _V: 1, _EPSILON: 1, _RATIO: 1}
-            | {_SLOPE: 1, _END: "-1/2"}
-        ),
+        instance=At({**_POINT, _RATIO: 1, _SLOPE: 1}),
     )
 
 
@@ -220,10 +222,7 @@ def approximate() -> Theorem:
         },
         claim=close()(_P, _Q, _EPSILON, _DELTA),
         proof=_proof,
-        instance=At(
-            {_f: integer(0), _g: integer(1), _w: integer(1), _V: 1, _EPSILON: 1}
-            | {_DELTA: "1/2", _END: "-1/2"}
-        ),
+        instance=At({**_POINT, _w: integer(1), _DELTA: "1/2"}),
     )
 
 
