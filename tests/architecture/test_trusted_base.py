@@ -48,7 +48,7 @@ PARTS = {
     "audits": (600, "checker", "audit binomial e_process hypothesis order work"),
     "releases": (193, "checker", "releases"),
     "couplings": (244, "checker", "couplings"),
-    "noisy tables": (188, "checker", "tables"),
+    "noisy tables": (187, "checker", "tables"),
     "compositions": (293, "checker", "composition ../exact/lattice_sums"),
     "processes": (192, "checker", "process worker"),
     # Claims hold exact epsilons: their reading and their order are needed here.
