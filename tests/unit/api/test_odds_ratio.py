@@ -133,6 +133,13 @@ def test_the_command_takes_counts_or_a_file(tmp_path, monkeypatch, capsys):
     assert ran(f"odds-ratio people.csv --columns treated,outcome {options}") == 0
     people = json.loads(capsys.readouterr().out)
     assert sorted(people["rows"]) == sorted(counts["rows"])
+    for columns in (
+        "--columns treated --columns outcome",
+        '--columns treated,"outcome"',
+    ):
+        assert ran(f"odds-ratio people.csv {columns} {options}") == 0
+        again = json.loads(capsys.readouterr().out)
+        assert again["features"] == people["features"]
     assert people["features"][0]["name"] == "treated"
     assert counts["summary"]["command"] == "verifydp odds-ratio"
     assert ran("odds-ratio 12 5 3 9 --epsilon 1") == 0
