@@ -13,7 +13,7 @@ __all__ = ["odds_ratio"]
 
 
 @click.command("odds-ratio", cls=Command)
-@click.argument("table", nargs=-1, required=True)
+@click.argument("table", nargs=-1, required=True, metavar="TABLE")
 @shared.columns(help="The two columns of a file of records, rows first.")
 @shared.epsilon(required=True)
 @shared.delta()
