@@ -43,7 +43,7 @@ PARTS = {
     "solver": (470, "checker", "lowering solver"),
     "citations": (83, "checker", "citing"),
     "ball evaluation": (732, "checker", "evaluation jets patterns reals regions"),
-    "ball integration": (303, "checker", "integration ../exact/discrete_normal"),
+    "ball integration": (306, "checker", "integration ../exact/discrete_normal"),
     "profiles": (521, "checker", "closed_laws densities excess profiles tails"),
     "audits": (600, "checker", "audit binomial e_process hypothesis order work"),
     "releases": (193, "checker", "releases"),

@@ -1,5 +1,6 @@
 """The discrete normal law around 0: the probability of a half-line."""
 
+import math
 from fractions import Fraction
 from functools import lru_cache
 
@@ -9,8 +10,8 @@ __all__ = ["discrete_normal_cdf", "discrete_normal_tail"]
 
 #: So many terms are added between two looks at the rest.
 _BLOCK = 32
-#: Two seconds or so: enough for a deviation of 1e5 and 128 digits.
-_BLOCKS_MAX = 1 << 17
+#: Two seconds or so: enough for a deviation of 1e5 and 512 digits.
+_TERMS_MAX = 1 << 22
 
 
 def discrete_normal_tail(start: int, variance: Fraction) -> Ball:
@@ -41,11 +42,14 @@ def discrete_normal_tail(start: int, variance: Fraction) -> Ball:
 
 @lru_cache(maxsize=256)
 def _tail(start: int, variance: Fraction, bits: int) -> Ball:
+    # where terms are smaller than the first one by more digits than are kept
+    if math.isqrt(start * start + math.ceil(2 * variance * bits)) - start > _TERMS_MAX:
+        return Ball.nan()
     rate = -1 / (2 * variance)
     term, total = ball(rate * start * start).exp(), ball(0)
     ratio, step = ball(rate * (2 * start + 1)).exp(), ball(2 * rate).exp()
     small = ball(Fraction(1, 1 << bits)) * term
-    for _ in range(_BLOCKS_MAX):
+    for _ in range(_TERMS_MAX // _BLOCK):
         for _ in range(_BLOCK):
             total, term, ratio = total + term, term * ratio, ratio * step
         rest = term / (1 - ratio)

@@ -18,7 +18,17 @@ from verifydp.laws.protocol import Floats, LatticeLaw
 __all__ = ["DiscreteNormal"]
 
 #: Tails are summed from so many places in a deviation, and to these term by term.
-_ANCHORS = 16
+_ANCHORS, _APART_MAX = 16, 1 << 18
+
+
+def _summed(start: int, variance: Fraction) -> Ball:
+    total = discrete_normal_tail(start, variance)
+    if total.is_finite():
+        return total
+    raise UnsupportedError(
+        f"variance is {decimal(variance)}: sums of so many whole numbers are beyond "
+        "what is added up, use a normal law"
+    )
 
 
 def _tail_sum(start: int, variance: Fraction) -> Ball:
@@ -26,18 +36,14 @@ def _tail_sum(start: int, variance: Fraction) -> Ball:
 
     Searches ask for many that lie close together: the long rest is summed once.
     """
-    apart = max(1, math.isqrt(int(variance)) // _ANCHORS)
+    apart = max(1, min(math.isqrt(int(variance)) // _ANCHORS, _APART_MAX))
     anchor = -(-start // apart) * apart
-    rate, total = -1 / (2 * variance), discrete_normal_tail(anchor, variance)
+    total = _summed(anchor, variance)
+    rate = -1 / (2 * variance)
     term = ball(rate * start * start).exp()
     ratio, step = ball(rate * (2 * start + 1)).exp(), ball(2 * rate).exp()
     for _ in range(start, anchor):
         total, term, ratio = total + term, term * ratio, ratio * step
-    if not total.is_finite():
-        raise UnsupportedError(
-            f"variance is {decimal(variance)}: sums of so many whole numbers are "
-            "beyond what is added up, use a normal law"
-        )
     return total
 
 
@@ -88,7 +94,7 @@ class DiscreteNormal(LatticeLaw):
         return self.mean
 
     def _total(self) -> Ball:
-        return 1 + 2 * discrete_normal_tail(1, self.variance)
+        return 1 + 2 * _summed(1, self.variance)
 
     def image(self, slope: int, move: int) -> "DiscreteNormal":
         """Moved, or mirrored and moved."""
