@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         falsify,
         falsify_composition,
         invert,
+        odds_ratio,
         prove,
         release_table,
         replay,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.granularity_comparisons import GranularityComparison
     from verifydp.evidence.invariant_releases import InvariantRelease
     from verifydp.evidence.inverse_compositions import InverseComposition
+    from verifydp.evidence.odds_ratio_tests import OddsRatioResult
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.replays import Replay
     from verifydp.evidence.results import AuditResult
@@ -107,6 +109,7 @@ __all__ = [
     "GranularityComparison",
     "InvariantRelease",
     "CensusAccount",
+    "OddsRatioResult",
     "InputError",
     "InverseComposition",
     "LaplaceNoise",
@@ -130,6 +133,7 @@ __all__ = [
     "release_table",
     "table_pairs",
     "census",
+    "odds_ratio",
     "compare_notions",
     "compose",
     "composition_report",
@@ -174,6 +178,7 @@ _HOMES = {
     "GranularityComparison": "verifydp.evidence.granularity_comparisons",
     "InvariantRelease": "verifydp.evidence.invariant_releases",
     "CensusAccount": "verifydp.evidence.census_accounts",
+    "OddsRatioResult": "verifydp.evidence.odds_ratio_tests",
     "InputError": "verifydp.errors",
     "InverseComposition": "verifydp.evidence.inverse_compositions",
     "LaplaceNoise": "verifydp.laws.noise",
@@ -197,6 +202,7 @@ _HOMES = {
     "release_table": "verifydp.api",
     "table_pairs": "verifydp.api",
     "census": "verifydp.api",
+    "odds_ratio": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",
     "composition_report": "verifydp.api",

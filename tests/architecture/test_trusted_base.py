@@ -29,26 +29,26 @@ SPECS = ROOT / "specs" / "certificates"
 #: part gets smaller; raise one only with a reason that a reviewer accepts.
 PARTS = {
     "language core": (
-        1070,
+        1071,
         "language",
         "constructors definitions nodes sorts spaces statement terms text writing",
     ),
     "rules": (
-        1716,
+        1726,
         "checker",
         """arithmetic bounded canonical checking expectation lemmas logic means
         polynomials proofs reduction rules sequents statements version""",
     ),
-    "axioms": (282, "checker", "axioms"),
+    "axioms": (298, "checker", "axioms"),
     "solver": (470, "checker", "lowering solver"),
     "citations": (83, "checker", "citing"),
     "ball evaluation": (732, "checker", "evaluation jets patterns reals regions"),
-    "ball integration": (251, "checker", "integration"),
+    "ball integration": (306, "checker", "integration ../exact/discrete_normal"),
     "profiles": (521, "checker", "closed_laws densities excess profiles tails"),
     "audits": (600, "checker", "audit binomial e_process hypothesis order work"),
     "releases": (193, "checker", "releases"),
     "couplings": (244, "checker", "couplings"),
-    "noisy tables": (188, "checker", "tables"),
+    "noisy tables": (187, "checker", "tables"),
     "compositions": (293, "checker", "composition ../exact/lattice_sums"),
     "processes": (192, "checker", "process worker"),
     # Claims hold exact epsilons: their reading and their order are needed here.

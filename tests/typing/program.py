@@ -86,6 +86,8 @@ def main(folder: Path) -> None:
     assert_type(beside, verifydp.InvariantRelease)
     budget = verifydp.census({"persons": "2.56", "homes": 0.07}, delta="1e-10")
     assert_type(budget, verifydp.CensusAccount)
+    tested = verifydp.odds_ratio([[3, 1], [2, 4]], epsilon="log(3)", seed=1)
+    assert_type(tested, verifydp.OddsRatioResult)
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
     compared = verifydp.compare_notions(flip)
     assert_type(compared, verifydp.ComparisonResult)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from verifydp.api.proving import prove
     from verifydp.api.releasing_tables import release_table
     from verifydp.api.replaying import replay
+    from verifydp.api.testing_odds import odds_ratio
     from verifydp.api.training_defenders import train_defender
     from verifydp.calibration.falsifying import falsify
 
@@ -43,6 +44,7 @@ __all__ = [
     "release_table",
     "table_pairs",
     "census",
+    "odds_ratio",
     "compare_notions",
     "compose",
     "composition_report",
@@ -67,6 +69,7 @@ _HOMES = {
     "release_table": "verifydp.api.releasing_tables",
     "table_pairs": "verifydp.api.pairing_tables",
     "census": "verifydp.api.accounting_census",
+    "odds_ratio": "verifydp.api.testing_odds",
     "compare_notions": "verifydp.api.comparing",
     "compose": "verifydp.api.composing",
     "composition_report": "verifydp.api.confounding",

@@ -39,6 +39,7 @@ from verifydp.evidence.granularity_comparisons import GranularityComparison
 from verifydp.evidence.invariant_releases import InvariantRelease
 from verifydp.evidence.inverse_compositions import InverseComposition
 from verifydp.evidence.numbers import exact_text, parse_exact
+from verifydp.evidence.odds_ratio_tests import OddsRatioResult
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import HANDLING, AuditResult
@@ -346,6 +347,12 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         _nothing,
         "all of it",
         "its figures are computed again by verifydp census, not here",
+    ),
+    OddsRatioResult: KindCoverage(
+        _nothing,
+        "all of it",
+        "its figures follow from the noisy count by verifydp.invariants.odds_ratio; "
+        "whether its noise was drawn from the law is seen in no file",
     ),
     InvariantRelease: KindCoverage(
         compare_invariants,

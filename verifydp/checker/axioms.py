@@ -37,8 +37,8 @@ from verifydp.language.constructors import (
     to_real,
     value,
 )
-from verifydp.language.sorts import REAL, space
-from verifydp.language.terms import Term, number
+from verifydp.language.sorts import INTEGER, REAL, space
+from verifydp.language.terms import Term, make, number, variable
 
 __all__ = ["AXIOMS", "RULES", "TOLD"]
 
@@ -49,6 +49,15 @@ _POSITIVE = number(0) < _b
 
 def _laplace_cdf(t: Term, m: Term, b: Term) -> Term:
     return if_(t <= m, exp((t - m) / b) / 2, 1 - exp(-(t - m) / b) / 2)
+
+
+_i, _j, _drawn = (variable(name, INTEGER) for name in ("i", "j", "drawn"))
+
+
+def _up_to(location: Term, end: Term) -> Term:
+    """The chance that a times a discrete normal number is at most an end."""
+    noisy = make("discrete_normal", location, _b)
+    return mean(noisy, _drawn, indicator(_a * to_real(_drawn) <= end))
 
 
 _S = space("S")
@@ -131,6 +140,18 @@ AXIOMS: dict[str, tuple[Term, str]] = {
             ),
         ),
         "integral of the Laplace density",
+    ),
+    "discrete_normal_moved": (
+        forall(
+            *(_i, _j, _b, _a, _t),
+            implies(
+                _POSITIVE,
+                equal(
+                    _up_to(_i, _t), _up_to(_j, _t + _a * (to_real(_j) - to_real(_i)))
+                ),
+            ),
+        ),
+        "definition of the discrete normal law: masses by the distance of its location",
     ),
     "normal_quantile": (
         forall(

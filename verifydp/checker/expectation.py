@@ -13,12 +13,15 @@ from verifydp.language.constructors import (
     equal,
     exp,
     forall,
+    indicator,
     mean,
     sqrt,
     to_real,
 )
+from verifydp.language.sorts import INTEGER
 from verifydp.language.terms import (
     Term,
+    fresh,
     make,
     number,
 )
@@ -107,6 +110,14 @@ def _density(law: Term, y: Term) -> tuple[str, Term, Term]:
         height = (1 - exp(-decay)) / (1 + exp(-decay))
         apart = abs(to_real(y) - to_real(location))
         return "counting", height * exp(-(decay * apart)), zero < decay
+    if law.operator == "discrete_normal":
+        # relative to its mass at the location, which is the same for all locations
+        (location, variance), k = law.arguments, fresh(INTEGER)
+        origin = make("integer", data=0)
+        centred = make("discrete_normal", origin, variance)
+        height = mean(centred, k, indicator(equal(k, origin)))
+        apart = to_real(y) - to_real(location)
+        return "counting", height * exp(-(apart * apart) / (2 * variance)), variance > 0
     raise SpecError(f"{law!r} has no density that the rule knows")
 
 

@@ -39,8 +39,10 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.errors import SpecError
 from verifydp.exact.balls import Ball, ball, hull, working_precision
+from verifydp.exact.discrete_normal import discrete_normal_cdf
 from verifydp.exact.normal import normal_cdf, normal_density
-from verifydp.language.terms import Term, number, open_binder
+from verifydp.language.sorts import REAL
+from verifydp.language.terms import Term, make, number, open_binder
 
 if TYPE_CHECKING:
     from verifydp.checker.canonical import Canonical
@@ -52,6 +54,8 @@ __all__ = ["Plan", "expectation"]
 _Moments = tuple[Ball, Ball, Ball]
 #: An expectation inside another one takes fewer cells.
 _INNER_SHARE, _INNER_LEAST = 16, 8
+#: Ends of half-lines of whole numbers, as far as they are looked at.
+_END_MAX = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ def expectation(at: "Evaluator", term: Term) -> Value:
     value: Value = UNKNOWN
     if law.operator == "geometric":
         value = _geometric(at, law, over, inside)
+    elif law.operator == "discrete_normal":
+        value = _discrete_normal(at, term, over, inside)
     elif law.operator == "standard_normal":
         draw = _Draw(at, over, inside, _NORMAL, ball(0), ball(1))
         value = draw.expectation(steady=not at.is_moving(term))
@@ -278,12 +284,13 @@ def _bound(
     if condition.operator not in {"at_most", "equal"}:
         return None
     left, right = condition.arguments
-    if left.sort != over.sort:
+    if left.sort != REAL:
         return None
     forms = [canonical.polynomial(side) for side in (left, right)]
     if any(needs for _, needs in forms):
         return None
-    draw: Monomial = (frozenset(((over, 1),)), frozenset())
+    drawn = over if over.sort == REAL else make("real", over)
+    draw: Monomial = (frozenset(((drawn, 1),)), frozenset())
     parts: dict[bool, Polynomial] = {True: {}, False: {}}
     for monomial, factor in added(forms[0][0], scaled(forms[1][0], -1)).items():
         outer, inner = split(monomial, over)
@@ -321,6 +328,30 @@ def _geometric(at: "Evaluator", law: Term, over: Term, inside: Term) -> Value:
     if isinstance(decay, Jet) and not _all_fall(value_of(ratio), distance):
         rest = united([rest], moving=True)
     return total * height + rest
+
+
+def _discrete_normal(at: "Evaluator", term: Term, over: Term, inside: Term) -> Value:
+    """Half-lines ``slope * draw + constant <= 0`` of steady ends, by their sums."""
+    law = term.arguments[0]
+    location, variance = at.point(law.arguments[0]), law.arguments[1].data
+    plan = _plan(at.canonical, over, inside)
+    if not isinstance(location, int) or not isinstance(variance, Fraction):
+        return UNKNOWN
+    if variance <= 0 or plan is None or at.is_moving(term):
+        return UNKNOWN
+    total = ball(0)
+    for outer, bounds in plan:
+        chance = ball(1)
+        for operator, slope, constant in bounds:
+            factor, rest = (value_of(at.real(one)) for one in (slope, constant))
+            # the law is symmetric: what is at least an end is mirrored
+            end = (-rest / factor - location) * factor.sgn()
+            place = end.floor().unique_fmpz() if abs(end) < _END_MAX else None
+            if operator != "at_most" or len(bounds) > 1 or place is None:
+                return UNKNOWN
+            chance = discrete_normal_cdf(int(place), variance)
+        total += value_of(at.real(outer)) * chance
+    return total
 
 
 def _all_fall(ratio: Ball, distance: int) -> bool:

@@ -26,9 +26,9 @@ from verifydp.exact.balls import ball, highest, precision
 __all__ = ["PERSONS_MAX", "changes", "check_table_release"]
 
 _BITS = 256
-#: Changes, and changes with names of labels, that are looked at: about 20 s.
+#: Changes, and changes with names of labels, that are looked at: some seconds.
 _CHANGES_MAX = 1 << 19
-#: Parts of changes that are put together, of all changes: about 20 s.
+#: Parts of changes that are put together, of all changes: some seconds.
 _STEPS_MAX = 1 << 19
 _FEATURES_MAX, _MARGINS_MAX = 16, 64
 #: Persons in whom neighbours differ, at most.
@@ -112,11 +112,13 @@ def _arrivals(
     published: Sequence[Sequence[int]],
     before: list[_Labels],
     work: list[int],
-) -> Iterator[tuple[_Labels, ...]]:
+) -> Iterable[tuple[_Labels, ...]]:
     """Give where these persons can be instead with the margins kept, in any order.
 
     Whatever is put together counts as work, whether it keeps the margins or not: else
-    margins that few changes keep would take hours.
+    margins that few changes keep would take hours. Labels in another order keep the
+    margin of their feature; of several, a margin is looked at when its last one is
+    there.
     """
     kept = set(itertools.chain.from_iterable(published))
     after: set[tuple[_Labels, ...]] = {((),) * len(before)}
@@ -125,22 +127,21 @@ def _arrivals(
         if feature in kept:
             columns = set(_orders(labels))
         else:
-            both = _patterns(labels, 2 * len(labels), level)
-            some = itertools.islice(both, _CHANGES_MAX + 1)  # refused if so many
+            every = _patterns(labels, 2 * len(labels), level)
+            some = itertools.islice(every, _CHANGES_MAX + 1)  # refused if so many
             columns = {one[len(labels) :] for one in some}
         _require(len(after) * len(columns) <= _CHANGES_MAX, "too many changes")
         work[0] += len(after) * len(columns)
         _require(work[0] <= _STEPS_MAX, "too many changes to look at")
         after = {
-            tuple(
-                sorted((*cell, label) for cell, label in zip(one, column, strict=True))
-            )
-            for one in after
-            for column in columns
+            tuple(sorted((*cell, label) for cell, label in zip(*both, strict=True)))
+            for both in itertools.product(after, columns)
         }
-    for one in after:
-        if all(_counted(before, m) == _counted(one, m) for m in published):
-            yield one
+        for margin in published:
+            if len(margin) > 1 and margin[-1] == feature:
+                held = _counted(before, margin)
+                after = {one for one in after if _counted(one, margin) == held}
+    return after
 
 
 def _normal(record: TableReleaseCertificate, squared: Fraction) -> None:

@@ -4,6 +4,7 @@ A command takes an option as it is, or says what is its own: whether it is requi
 what its default is.
 """
 
+import csv
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifydp.cli.commands import Choice
+from verifydp.errors import InputError
 
 if TYPE_CHECKING:
     from verifydp.mechanisms import Mechanism
@@ -99,6 +101,14 @@ def _refuse_result(
     return folder
 
 
+def _together(
+    context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
+) -> str | None:
+    """Take an option that names several things once or several times."""
+    del context, parameter
+    return ",".join(given) or None
+
+
 epsilon = _shared("--epsilon", help="Claimed privacy loss: 0.5, 1/3 or log(3).")
 delta = _shared(
     "--delta", default="0", show_default=True, help="Claimed delta: 1e-6 or 1/1000."
@@ -120,7 +130,12 @@ publish = _shared(
     multiple=True,
     help="A margin that is published: a feature, or several as sex,region.",
 )
-columns = _shared("--columns", help="Columns of a file of records that are features.")
+columns = _shared(
+    "--columns",
+    multiple=True,
+    callback=_together,
+    help="Columns of a file of records that are features: sex,region.",
+)
 persons = _shared(
     "--persons",
     type=int,
@@ -157,8 +172,12 @@ out = _shared(
 
 
 def features(text: str) -> list[str]:
-    """Names of features, as they are given beside one another."""
-    return [name.strip() for name in text.split(",")]
+    """Names of features, as they are given beside one another; quoted with a comma."""
+    try:
+        names = next(csv.reader([text], skipinitialspace=True), [""])
+    except csv.Error as error:
+        raise InputError(f"{text[:60]!r} names no features: {error}") from error
+    return [name.strip() for name in names]
 
 
 def new_folder() -> _Decorator:

@@ -234,7 +234,7 @@ class InvariantRelease(Result, frozen=True):
             noisy = f"{self.name} with noise is {self.release.guarantee}"
             return f"{noisy} for {self.neighbours}"
         if self.persons:
-            return f"{self.name} can be protected by noise beside {self.margin_words}"
+            return f"noise can protect {self.name} beside {self.margin_words}"
         return f"nothing of {self.name} is left to protect beside {self.margin_words}"
 
     def _reason(self) -> str:

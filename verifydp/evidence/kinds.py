@@ -20,6 +20,7 @@ from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.granularity_comparisons import GranularityComparison
 from verifydp.evidence.invariant_releases import InvariantRelease
 from verifydp.evidence.inverse_compositions import InverseComposition
+from verifydp.evidence.odds_ratio_tests import OddsRatioResult
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.summary import Result
@@ -45,6 +46,7 @@ KINDS: dict[str, type[Result]] = {
         GranularityComparison,
         InvariantRelease,
         CensusAccount,
+        OddsRatioResult,
         InverseComposition,
         CompositionFalsification,
     )

@@ -259,6 +259,7 @@ NODES: dict[str, _Signature] = {
     "normal": _fixed(law_sort(REAL), REAL, REAL),
     "laplace": _fixed(law_sort(REAL), REAL, REAL),
     "geometric": _fixed(law_sort(INTEGER), INTEGER, REAL),
+    "discrete_normal": _fixed(law_sort(INTEGER), INTEGER, REAL),
     "weighted": _weighted,
     "bind": _bind,
     "iterate": _iterate,

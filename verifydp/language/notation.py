@@ -75,6 +75,7 @@ __all__ = [
     "choose",
     "conjunction",
     "dirac",
+    "discrete_normal",
     "disjunction",
     "equal",
     "event",
@@ -198,6 +199,11 @@ def normal(mean_: Real, deviation: Real) -> Term:
 def geometric(location: Term, decay: Real) -> Term:
     """The two-sided geometric law, ``P(k) ~ exp(-decay |k - location|)``, decay > 0."""
     return make("geometric", location, number(decay))
+
+
+def discrete_normal(location: Term, variance: Real) -> Term:
+    """The law ``P(k) ~ exp(-(k - location)^2 / (2 variance))`` of whole numbers."""
+    return make("discrete_normal", location, number(variance))
 
 
 def weighted(of: Term, over: Term, body: Real) -> Term:

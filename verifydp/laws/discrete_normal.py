@@ -1,13 +1,15 @@
 """The discrete normal law (discrete Gaussian)."""
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from verifydp.exact.balls import Ball, ball, working_precision
+from verifydp.errors import UnsupportedError
+from verifydp.exact.balls import Ball, ball, decimal
+from verifydp.exact.discrete_normal import discrete_normal_tail
 from verifydp.laws.geometric import integer
 from verifydp.laws.parameters import Rational, positive
 from verifydp.laws.parts import QuadraticPart
@@ -15,28 +17,34 @@ from verifydp.laws.protocol import Floats, LatticeLaw
 
 __all__ = ["DiscreteNormal"]
 
+#: Tails are summed from so many places in a deviation, and to these term by term.
+_ANCHORS, _APART_MAX = 16, 1 << 18
+
+
+def _summed(start: int, variance: Fraction) -> Ball:
+    total = discrete_normal_tail(start, variance)
+    if total.is_finite():
+        return total
+    raise UnsupportedError(
+        f"variance is {decimal(variance)}: sums of so many whole numbers are beyond "
+        "what is added up, use a normal law"
+    )
+
 
 def _tail_sum(start: int, variance: Fraction) -> Ball:
     """Enclose the sum of ``exp(-j^2 / 2 variance)`` over ``j >= start >= 0``.
 
-    The ratio of neighbours falls, so the rest after a term is below a geometric series.
+    Searches ask for many that lie close together: the long rest is summed once.
     """
+    apart = max(1, min(math.isqrt(int(variance)) // _ANCHORS, _APART_MAX))
+    anchor = -(-start // apart) * apart
+    total = _summed(anchor, variance)
     rate = -1 / (2 * variance)
     term = ball(rate * start * start).exp()
     ratio, step = ball(rate * (2 * start + 1)).exp(), ball(2 * rate).exp()
-    total, small = ball(0), ball(Fraction(1, 1 << working_precision())) * term
-    while True:
-        total = total + term
-        rest = term * ratio / (1 - ratio)
-        if rest < small:
-            return total + rest.union(ball(0))
-        term, ratio = term * ratio, ratio * step
-
-
-@lru_cache(maxsize=64)
-def _whole(variance: Fraction, bits: int) -> Ball:
-    del bits  # the precision is part of the key only
-    return 1 + 2 * _tail_sum(1, variance)
+    for _ in range(start, anchor):
+        total, term, ratio = total + term, term * ratio, ratio * step
+    return total
 
 
 @dataclass(frozen=True, init=False)
@@ -86,7 +94,7 @@ class DiscreteNormal(LatticeLaw):
         return self.mean
 
     def _total(self) -> Ball:
-        return _whole(self.variance, working_precision())
+        return 1 + 2 * _summed(1, self.variance)
 
     def image(self, slope: int, move: int) -> "DiscreteNormal":
         """Moved, or mirrored and moved."""

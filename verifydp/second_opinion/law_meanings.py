@@ -120,6 +120,35 @@ def _geometric(meaning: Any, term: Term, values: Any) -> Any:
     return law
 
 
+def _discrete_normal(meaning: Any, term: Term, values: Any) -> Any:
+    """Mass by mass around a whole number; beyond, a geometric series and the range."""
+    numbers = meaning.numbers
+    location, variance = meaning.parts(term, values)
+    zero, one = numbers.number(Fraction(0)), numbers.number(Fraction(1))
+    if not known(location) or numbers.less(zero, variance) is not True:
+        return Unknown(term.sort)
+    rate = numbers.divide(numbers.number(Fraction(-1, 2)), variance)
+
+    def power(times: int) -> Any:
+        return numbers.exp(numbers.multiply(rate, numbers.number(Fraction(times))))
+
+    def law(function: Any) -> Any:
+        total, whole, last = function(location), one, meaning.effort + 1
+        for step in range(1, last):
+            mass = power(step * step)
+            both = numbers.add(function(location - step), function(location + step))
+            total = numbers.add(total, numbers.multiply(mass, both))
+            whole = numbers.add(whole, numbers.add(mass, mass))
+        # neighbours' ratios fall: the first one beyond bounds all others
+        fall = numbers.add(one, numbers.negate(power(2 * last + 1)))
+        rest = numbers.divide(numbers.add(*(power(last * last),) * 2), fall)
+        rest = numbers.between(zero, rest)
+        beyond = numbers.multiply(rest, function(Unknown(term.sort.of())))
+        return numbers.divide(numbers.add(total, beyond), numbers.add(whole, rest))
+
+    return law
+
+
 def _weighted(meaning: Any, term: Term, values: Any) -> Any:
     base, density = meaning.parts(term, values)
     multiply = meaning.numbers.multiply
@@ -154,6 +183,7 @@ LAWS: dict[str, Callable[[Any, Term, Any], Any]] = {
     "normal": _on_line,
     "laplace": _on_line,
     "geometric": _geometric,
+    "discrete_normal": _discrete_normal,
     "weighted": _weighted,
     "bind": _bind,
     "iterate": _iterate,

@@ -58,6 +58,7 @@ def holds(meaning, formula, point):
 #: have tests of their own below.
 OTHERS = {
     "archimedes",
+    "discrete_normal_moved",
     "hahn",
     "mean_at_most_one",
     "mean_nonnegative",
@@ -106,6 +107,28 @@ def test_a_natural_number_exists_above_every_real():
         witness = max(0, math.ceil(x))
         assert meaning(inner, {}, (witness, mpmath.mpf(x)))
         assert not meaning(inner, {}, (math.floor(x) - 1, mpmath.mpf(x)))
+
+
+def test_a_discrete_normal_law_moves_with_its_location():
+    """At drawn whole numbers, and nowhere else: a shift to the other side is found."""
+    formula, _ = AXIOMS["discrete_normal_moved"]
+    meaning, rng = Meaning(mpmath.fp), random.Random("discrete normal")
+    wrong, wide = 0, 0
+    for _ in range(150):
+        i, j = rng.randint(-3, 3), rng.randint(-3, 3)
+        variance, slope = rng.choice([0.2, 1.0, 6.0]), rng.choice([-1.5, -1, 0, 1, 2])
+        end = slope * rng.randint(-4, 4) + rng.choice([0, 0.5])
+        assert holds(meaning, formula, [i, j, variance, slope, end])
+        _, equation = opened(formula)[0].arguments
+        left, right = equation.arguments
+        point = (i, j, variance, slope, end)
+        sides = [meaning(side, {}, point) for side in (left, right)]
+        wide += 0.01 < sides[0] < 0.99
+        swapped = (j, i, variance, slope, end)
+        wrong += abs(sides[0] - meaning(right, {}, swapped)) > 1e-9
+    assert wide > 50
+    assert wrong > 50
+    assert holds(meaning, formula, [0, 1, -1.0, 1, 0])  # it says nothing there
 
 
 def test_hahn_holds_for_finite_laws():

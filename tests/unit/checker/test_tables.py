@@ -7,8 +7,13 @@ from collections import Counter
 import msgspec
 import pytest
 
-from verifydp.checker import check
-from verifydp.checker.tables import changes, check_table_release
+from verifydp.checker import check, tables
+from verifydp.checker.tables import (
+    _arrivals,
+    _counted,
+    changes,
+    check_table_release,
+)
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.table_releases import (
@@ -232,6 +237,41 @@ def test_larger_tables_are_settled_soon(levels, persons, squared):
     assert check(normal(levels, one_way, persons, squared))
     with pytest.raises(CertificateError, match="longer than stated"):
         check(normal(levels, one_way, persons, squared - 1))
+
+
+@pytest.mark.parametrize(
+    ("levels", "published"),
+    [
+        ((2, 2, 2), ((0,), (1,), (2,))),
+        ((2, 3, 2), ((0, 1), (1, 2))),
+        ((2, 2, 2), ((0, 2), (1,), ())),
+        ((2, 2, 2), ((0, 1, 2),)),
+        ((3, 2), ((0,), (0, 1), (1,))),
+    ],
+    ids=str,
+)
+def test_persons_arrive_wherever_the_margins_are_kept(levels, published):
+    """Margins looked at early, or kept by construction: those, and no others."""
+    cells = list(itertools.product(*map(range, levels)))
+    lists = list(itertools.combinations_with_replacement(cells, 3))
+    for before in lists:
+        held = [_counted(before, margin) for margin in published]
+        wanted = {
+            after
+            for after in lists
+            if [_counted(after, margin) for margin in published] == held
+        }
+        assert set(_arrivals(levels, published, list(before), [0])) == wanted
+
+
+def _never(persons, margin):
+    pytest.fail(f"counts by {margin} were looked at")
+
+
+def test_margins_of_one_feature_are_kept_without_being_counted(monkeypatch):
+    monkeypatch.setattr(tables, "_counted", _never)
+    levels, published = (2,) * 8, tuple((place,) for place in range(8))
+    check_table_release(normal(levels, published, 5, 26))
 
 
 def test_one_person_more_gives_a_longer_change():

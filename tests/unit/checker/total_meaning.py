@@ -147,6 +147,15 @@ def _laplace(at, location, scale):
     return density, [location - 28 * scale, location, location + 28 * scale], 2 * scale
 
 
+def _discrete_normal(at, location, variance):
+    reach = range(-40, 41)
+    weights = [at.numbers.exp(-at.numbers.mpf(k * k) / (2 * variance)) for k in reach]
+    return [
+        (location + k, weight / sum(weights))
+        for k, weight in zip(reach, weights, strict=True)
+    ]
+
+
 def _iterate(at, count, start, step):
     law = [(start, at.numbers.mpf(1))]
     for number in range(count):
@@ -195,4 +204,5 @@ _PLAIN = {
     "iterate": _iterate,
     "standard_normal": lambda at: (at.numbers.npdf, [-8.0, 8.0], 1.0),
     "laplace": _laplace,
+    "discrete_normal": _discrete_normal,
 }

@@ -14,6 +14,7 @@ from verifydp.language.notation import (
     choose,
     conjunction,
     dirac,
+    discrete_normal,
     disjunction,
     equal,
     event,
@@ -141,6 +142,7 @@ LINES = [
     (standard_normal, "N(0, 1)"),
     (finite_law("1/2", "1/2"), "Finite(1/2, 1/2)"),
     (geometric(integer(0), x), "Geometric(0, x)"),
+    (discrete_normal(integer(0), x), "DiscreteNormal(0, x)"),
     (weighted(P, s, at(function_variable("f", S), s)), "f(s) P(ds)"),
     (bind(P, s, at(K, s)), "law[t : s ∼ P, t ∼ K(s)]"),
     (

@@ -91,6 +91,8 @@ NAMES = (
     "granularity",
     "census",
     "no census",
+    "odds ratio",
+    "odds ratio without a bound",
     "noisy table",
     "k-norm table",
     "open table",
@@ -153,6 +155,11 @@ def every_result() -> dict[str, Result]:
     )
     made["census"] = verifydp.census({"persons": 1, "homes": "1/3"}, delta="1e-6")
     made["no census"] = verifydp.census(1, delta="1e-6", persons=0)
+    open_table = [[12, 5], [3, 9]]
+    made["odds ratio"] = verifydp.odds_ratio(open_table, epsilon=1, seed=1)
+    made["odds ratio without a bound"] = verifydp.odds_ratio(
+        [[210, 140], [90, 160]], epsilon="1/2", delta="1e-6", confidence="0.99"
+    )
     counts = [[31, 4, 2], [12, 9, 1], [20, 0, 3]]
     sums = {"publish": ["A", "B"], "seed": 1}
     made["noisy table"] = verifydp.release_table(counts, mu=1, delta="1e-6", **sums)

@@ -39,6 +39,7 @@ SCHEMAS = {
     "proof": "prove-result",
     "calibration": "calibration",
     "census": "census",
+    "odds_ratio": "odds-ratio",
     "falsification": "falsification",
     "choice": "choice",
     "attack_bound": "attack-bound",
@@ -371,6 +372,7 @@ def test_what_a_verdict_takes_from_the_literature_is_shown_in_every_form():
         "granularity",
         "invariants",
         "inverse",
+        "odds_ratio",
         "release",
     }  # they take nothing from it
     shown = 0

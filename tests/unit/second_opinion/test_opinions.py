@@ -17,11 +17,13 @@ from verifydp.language.notation import (
     PI,
     bind,
     choose,
+    discrete_normal,
     event,
     event_variable,
     exp,
     finite_law,
     forall,
+    integer,
     laplace,
     member,
     negation,
@@ -31,6 +33,7 @@ from verifydp.language.notation import (
     point,
     probability,
     real,
+    to_real,
 )
 from verifydp.language.sorts import finite
 from verifydp.second_opinion import opinions, running
@@ -48,7 +51,7 @@ CERTIFICATES = specs_folder() / "certificates"
 #: A refutation by balls, with a lemma and steps of the solver.
 SMALL = CERTIFICATES / "foundations.laplace_profile~a_little_less_delta.json"
 needs_cvc5 = pytest.mark.skipif(not installed(), reason="cvc5 is an extra")
-x = real("x")
+x, k = real("x"), integer("k")
 
 
 def goal(rule, *terms, constants=()):
@@ -75,6 +78,12 @@ TRUE = [
         "intervals",
     ),
     (CLOSE, "intervals"),
+    # 1 - 2 T / (1 + 2 T) at T = exp(-1/2) + exp(-2) + exp(-9/2) + ...
+    (
+        probability(discrete_normal(integer(3), 1), event(k, to_real(k) <= 3))
+        <= "0.699471139133430852791",
+        "intervals",
+    ),
     (number(0) / 0 <= 0, "intervals"),
     (forall(B, forall(bit, probability(finite_law(1, 0), B) <= 1)), "intervals"),
 ]

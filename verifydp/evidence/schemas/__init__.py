@@ -45,6 +45,7 @@ SCHEMA_NAMES = (
     "inverse",
     "laplace-coupling",
     "normal-coupling",
+    "odds-ratio",
     "proof",
     "prove-result",
     "release",

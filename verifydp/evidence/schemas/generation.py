@@ -31,6 +31,7 @@ from verifydp.evidence import (
     invariant_releases,
     inverse_compositions,
     margin_checks,
+    odds_ratio_tests,
     proofs,
     prove_results,
     release_certificates,
@@ -67,6 +68,7 @@ _RECORDS = {
         granularity_comparisons,
         invariant_releases,
         census_accounts,
+        odds_ratio_tests,
         inverse_compositions,
         margin_checks,
         proofs,
@@ -167,6 +169,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         census_accounts.CENSUS_FORMAT,
         "Result of verifydp census",
         "A zero-concentrated budget, and what it is beside published statistics.",
+    ),
+    "odds-ratio": (
+        odds_ratio_tests.OddsRatioResult,
+        odds_ratio_tests.ODDS_RATIO_FORMAT,
+        "Result of verifydp odds-ratio",
+        "A private test of the odds ratio of a 2 x 2 table with published totals.",
     ),
     "table-release": (
         table_releases.TableReleaseCertificate,

@@ -52,6 +52,10 @@ _OF_CURVES = (
     "slack say: that canonical noise is, and no harder at the full distance, is how it "
     "is made, which the certificate does not prove again"
 )
+_OF_ONE_ANSWER = (
+    "the claim is about one whole answer: a table with such noise in each cell gives "
+    "away more where one person changes several cells, which rho_of measures"
+)
 _UNKNOWN = Ball("nan")
 _LIBRARIES = ("verifydp", "python-flint", "z3-solver")
 
@@ -222,5 +226,6 @@ _ABOUT = {
     "k-norm": f"{_OF_DENSITIES}; of an output it has the entries that others follow "
     "from on the span of the noise",
     "norm-noise": _OF_DENSITIES,
+    "discrete-gaussian": _OF_ONE_ANSWER,
     "tulap": _OF_CURVES,
 }

@@ -36,7 +36,7 @@ GROUPS = {
     ),
     "Laws": (
         *("finite_law", "dirac", "standard_normal", "normal", "laplace", "geometric"),
-        *("bind", "pushforward", "iterate", "weighted"),
+        *("discrete_normal", "bind", "pushforward", "iterate", "weighted"),
     ),
     "Chances": ("mean", "probability"),
     "Formulas": (

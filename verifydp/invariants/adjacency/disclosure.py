@@ -21,6 +21,8 @@ __all__ = ["MarginDisclosure", "Inference", "disclosed_by"]
 
 #: Features that an attacker knows of a person, at most.
 _KNOWN_MAX = 2
+#: Cells that are filled to count tables: a second.
+_STEPS = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +170,16 @@ def disclosed_by(
     ('from 2 to 3 persons have A=1, B=1', '2')
     """
     values = possible_values(totals, work=work)
+    ranges = cell_ranges(totals, work=work)
+    number = count_tables(totals, limit=tables, steps=_STEPS)
+    if not number.is_all and any(one.is_exact and not one.is_fixed for one in ranges):
+        # both ends of a range are reached
+        number = TableCount(max(number.number, 2), is_all=False)
     return MarginDisclosure(
         totals,
-        cell_ranges(totals, work=work),
+        ranges,
         values,
-        count_tables(totals, limit=tables),
+        number,
         tuple(_inferences(totals, values)),
     )
 

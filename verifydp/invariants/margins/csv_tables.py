@@ -3,7 +3,8 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Literal
@@ -29,6 +30,10 @@ FORMS: Final[dict[TableForm, str]] = {
 }
 #: The least lines and columns of a two-way table: labels and a count.
 _LEAST = 2
+#: The column of counts of a long file.
+_COUNT: Final = "count"
+#: What separates columns where commas do not.
+_OTHER_MARKS: Final = (";", "\t")
 #: Labels of sums that spreadsheets add to a table.
 _SUMS: Final = frozenset({"total", "totals", "grand total", "sum", "all"})
 
@@ -38,7 +43,7 @@ def read_table(
     *,
     form: TableForm | None = None,
     columns: Sequence[str] | None = None,
-    count: str = "count",
+    count: str = _COUNT,
     labels: Mapping[str, Sequence[str]] | None = None,
 ) -> CountTable:
     r"""Read a table of counts from a CSV file.
@@ -46,7 +51,8 @@ def read_table(
     Parameters
     ----------
     path
-        The file; its first line names the columns.
+        The file; its first line names the columns, which are separated by commas, or
+        all by semicolons or tabs.
     form
         ``two-way``: the first column has the labels of the lines, the first line those
         of the columns, and its first cell may name both features, as ``sex\region``.
@@ -105,20 +111,15 @@ def _read(file: Path) -> tuple[list[str], _Rows]:
         raise InputError(f"cannot read {file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is no UTF-8 text: save it as UTF-8") from error
-    # Text that is quoted after a comma and a space is quoted text.
-    lines = io.StringIO(text, newline="")
-    reader = csv.reader(lines, strict=True, skipinitialspace=True)
     try:
-        rows = [(reader.line_num, row) for row in reader if row]
+        rows = _split(text, ",")
     except csv.Error as error:
         raise InputError(f"{file} is no valid CSV: {error}") from error
+    if not _is_even(rows):
+        rows = next(filter(_is_even, _split_otherwise(text)), rows)
     if not rows:
         raise InputError(f"{file} is empty: its first line must name the columns")
     header = [name.strip() for name in rows[0][1]]
-    if len(header) == 1 and any(mark in header[0] for mark in ";\t"):
-        raise InputError(
-            f"{file}: columns are separated by semicolons or tabs: save it with commas"
-        )
     if len(rows) == 1:
         raise InputError(f"{file} has a header and nothing below it")
     for line, row in rows[1:]:
@@ -127,6 +128,25 @@ def _read(file: Path) -> tuple[list[str], _Rows]:
                 f"{file}, line {line}: {len(row)} cells under a header of {len(header)}"
             )
     return header, [(line, [cell.strip() for cell in row]) for line, row in rows[1:]]
+
+
+def _split(text: str, mark: str) -> _Rows:
+    # Text that is quoted after a mark and a space is quoted text.
+    lines = io.StringIO(text, newline="")
+    reader = csv.reader(lines, delimiter=mark, strict=True, skipinitialspace=True)
+    return [(reader.line_num, row) for row in reader if row]
+
+
+def _split_otherwise(text: str) -> Iterator[_Rows]:
+    for mark in _OTHER_MARKS:
+        with suppress(csv.Error):
+            yield _split(text, mark)
+
+
+def _is_even(rows: _Rows) -> bool:
+    """Say whether all lines have as many columns, of which there are several."""
+    counts = {len(row) for _, row in rows}
+    return len(counts) == 1 and counts != {1}
 
 
 def _two_way(header: list[str], rows: _Rows) -> CountTable:
@@ -141,18 +161,21 @@ def _two_way(header: list[str], rows: _Rows) -> CountTable:
                 f"the last {where} is called {label!r}: leave sums out, they would "
                 "count everybody twice"
             )
-    down = TableFeature(names[0], tuple(row[0] for _, row in rows))
-    across = TableFeature(names[1], tuple(header[1:]))
     try:
+        down = TableFeature(names[0], tuple(row[0] for _, row in rows))
+        across = TableFeature(names[1], tuple(header[1:]))
         counts = tuple(
             read_count(cell, f"line {line}, column {label!r}: the count")
             for line, row in rows
             for label, cell in zip(header[1:], row[1:], strict=True)
         )
     except InputError as error:
-        if not any(cell[:1].isdigit() for _, row in rows for cell in row[1:]):
+        repeated = len({row[0] for _, row in rows}) < len(rows)
+        numbers = any(cell[:1].isdigit() for _, row in rows for cell in row[1:])
+        if repeated or not numbers:
             error = InputError(
-                f"{error}; where each line is a person, name the columns to count by"
+                f"{error}; where each line is a person, name the columns to count by "
+                f"as `columns`, where each is a cell, call the last column {_COUNT!r}"
             )
         raise error from None
     return CountTable((down, across), counts)

@@ -17,6 +17,8 @@ __all__ = ["CELLS_MAX", "CountTable", "TableFeature", "read_count"]
 #: Cells up to which a table is held whole.
 CELLS_MAX = 1_000_000
 _WHOLE = re.compile(r"[+-]?[0-9]+")
+#: Decimals that programs write of whole numbers.
+_NO_REST = re.compile(r"\.0+\Z")
 #: Whole doubles beyond this have neighbours that no double is.
 _EXACT_DOUBLES = 2**53
 #: Characters of a value that a message quotes.
@@ -253,7 +255,7 @@ def read_count(value: Any, name: str) -> int:
     """
     shown = repr(value)[:_QUOTED]
     if isinstance(value, str):
-        text = value.strip()
+        text = _NO_REST.sub("", value.strip())
         if not _WHOLE.fullmatch(text):
             raise InputError(f"{name} is {shown}: a count is a whole number")
         try:

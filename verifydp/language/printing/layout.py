@@ -389,6 +389,7 @@ LAYOUTS: dict[str, _Layout] = {
     "normal": _normal,
     "laplace": _prefix("Laplace"),
     "geometric": _prefix("Geometric"),
+    "discrete_normal": _prefix("DiscreteNormal"),
     "weighted": law_with_density,
     "bind": law_of_draws,
     "iterate": iteration,

@@ -82,6 +82,17 @@ def test_the_three_forms_of_a_file_give_one_table(tmp_path):
     assert records == two_way
 
 
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_columns_are_separated_by_commas_semicolons_or_tabs(tmp_path, mark):
+    """As spreadsheets write them, with a byte order mark and quoted names."""
+    lines = [["\ufeffsex\\region", '"N, n"', "S"], ["F", "2", "1.0"], ["M", "0", "3"]]
+    text = "\r\n".join(mark.join(line) for line in lines)
+    table = read_table(written(tmp_path, text))
+    assert table.names == ("sex", "region")
+    assert table.features[1].labels == ("N, n", "S")
+    assert table.counts == (2, 1, 0, 3)
+
+
 def test_labels_may_be_quoted_after_a_space(tmp_path):
     table = read_table(written(tmp_path, '"sex", "N, n", "S"\n"F", 2, "1"\n'))
     assert table.features[1].labels == ("N, n", "S")
@@ -123,7 +134,10 @@ def test_levels_of_records_do_not_show_the_order_of_persons(tmp_path):
         ("x,N,S\nF,1,2\nTotal,1,2\n", {}, "leave sums out"),
         ("x,N,S\nF,1,2\nGRAND TOTAL:,1,2\n", {}, "leave sums out"),
         ("a,b,Count\nx,y,1\n", {}, "the column of counts is called 'Count': 'count'?"),
-        ("x;N;S\nF;1;2\n", {}, "save it with commas"),
+        ("a;b\nx;y\nx;z\n", {}, "level 'x' twice; where each line is a person"),
+        ("a,b,n\nx,y,1\nx,z,2\n", {}, "name the columns to count by as `columns`"),
+        ("x,N,S\nF,1,1.05\n", {}, "'1.05'"),
+        ("x,N,S\nF,1,1.\n", {}, "'1.'"),
         ("a,a,count\nx,y,1\n", {}, "two columns are called 'a'"),
         ("a,b,count\nx,y,1\nx,y,2\n", {}, "line 3 counts the same cell as line 2"),
         ("a,b,count\nx,,1\n", {}, "'b' is empty"),

@@ -11,6 +11,7 @@ from verifydp.language.notation import (
     choose,
     conjunction,
     dirac,
+    discrete_normal,
     disjunction,
     equal,
     event,
@@ -199,6 +200,7 @@ class Drawing:
                 finite_law(a, b), LABEL, choose(LABEL, LINES[0], laplace(a, 1))
             ),
             lambda: bind(geometric(integer(2), a), integer("j"), laplace(0, b)),
+            lambda: bind(discrete_normal(integer(2), a), integer("j"), laplace(0, b)),
             lambda: bind(LINES[0], x, dirac(a)),
         )()
 
