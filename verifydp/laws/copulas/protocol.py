@@ -20,7 +20,7 @@ from verifydp.sampling import RandomStream
 __all__ = ["Copula", "checked_copula", "checked_dimension", "checked_theta", "log_of"]
 
 #: Coordinates of a copula of any dimension.
-_DIMENSION_MAX = 64
+_DIMENSION_MAX = 1_000
 #: Beyond this theta two outputs are the same to almost all digits.
 _THETA_MAX = 10**12
 
