@@ -1,19 +1,15 @@
 """Joint laws of outputs: a law for each of them, and a copula."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from verifydp.errors import InputError
-from verifydp.laws.copulas.levels import (
-    Levels,
-    drawn_in_blocks,
-    levels_under,
-    outputs_at,
-)
+from verifydp.laws.copulas.levels import Levels, drawn_in_blocks
+from verifydp.laws.copulas.outputs import Quantiles, levels_under
 from verifydp.laws.copulas.protocol import Copula, checked_copula
 from verifydp.laws.doubles import doubles, random_stream
 from verifydp.laws.protocol import Floats, LineLaw
@@ -51,10 +47,12 @@ class CoupledLaw:
 
     copula: Copula
     margins: tuple[LineLaw, ...]
+    _quantiles: Quantiles = field(repr=False, compare=False)
 
     def __init__(self, copula: Copula, margins: Sequence[LineLaw]) -> None:
         object.__setattr__(self, "copula", checked_copula(copula))
         object.__setattr__(self, "margins", checked_margins(margins, copula.dimension))
+        object.__setattr__(self, "_quantiles", Quantiles(self.margins))
 
     def log_margins_float(self, outputs: ArrayLike) -> Floats:
         """Logarithm of the density of each output by itself; shape of ``outputs``."""
@@ -109,10 +107,9 @@ class CoupledLaw:
         """
         draws = random_stream(rng)
         return drawn_in_blocks(
-            lambda count: outputs_at(
-                self.margins, self.copula.sample_levels(count, draws)
-            ),
+            lambda count: self._quantiles.at(self.copula.sample_levels(count, draws)),
             size,
+            self.copula.dimension,
         )
 
     def _read(self, outputs: ArrayLike) -> Floats:

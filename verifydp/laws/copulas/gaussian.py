@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp import special_functions as special
-from verifydp.arrays import as_drawn
+from verifydp.arrays import as_drawn, namespace_of
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.bivariate import bivariate_normal_cdf
@@ -35,6 +35,8 @@ __all__ = ["EXAMPLES", "GaussianCopula"]
 
 #: How narrow a probability is enclosed where a double is asked for.
 _FINE = Fraction(1, 2**60)
+#: So many columns of a factor are multiplied at once.
+_PANEL = 128
 #: A matrix of more rows is not printed whole.
 _SHOWN = 8
 
@@ -209,12 +211,21 @@ contradict one another
     def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Normal scores, mixed."""
         lower = self._factors.lower
-        draws = rng.normal(size=(self.dimension, size))
-        if self.dimension == 2 and isinstance(draws, np.ndarray):
-            draws[1] *= lower[1, 1]  # beats a product of matrices by half
-            draws[1] += lower[1, 0] * draws[0]
-            return Levels.of_scores(draws.T)
-        return Levels.of_scores((as_drawn(lower, draws) @ draws).T)
+        if self.dimension == 2:
+            drawn = rng.normal(size=(2, size))  # beats a product of matrices by half
+            first, second = drawn[0, :], drawn[1, :]
+            pairs = [first, second * float(lower[1, 1]) + first * float(lower[1, 0])]
+            return Levels.of_scores(namespace_of(drawn).stack(pairs, axis=-1))
+        drawn = rng.normal(size=(size, self.dimension))
+        panels = range(0, self.dimension, _PANEL)
+        parts = []
+        for start in panels:  # what is above the diagonal is not multiplied
+            end = min(start + _PANEL, self.dimension)
+            block = as_drawn(np.ascontiguousarray(lower[start:end, :end].T), drawn)
+            parts.append(drawn[:, :end] @ block)
+        if len(parts) == 1:
+            return Levels.of_scores(parts[0])
+        return Levels.of_scores(namespace_of(drawn).concat(parts, axis=-1))
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
         """``2 / pi * asin(correlation)``."""

@@ -145,7 +145,9 @@ class Copula(ABC):
         """
         draws = random_stream(rng)
         return drawn_in_blocks(
-            lambda count: self.sample_levels(count, draws).rounded, size
+            lambda count: self.sample_levels(count, draws).rounded,
+            size,
+            self.dimension,
         )
 
     def checked(self, levels: Levels | ArrayLike) -> Levels:

@@ -8,7 +8,7 @@ import pytest
 from verifydp.errors import InputError
 from verifydp.laws import Atoms, Laplace, Mixture, Normal, NormalSum, Truncated
 from verifydp.laws.copulas import CoupledLaw, GaussianCopula, Independence, Levels
-from verifydp.laws.copulas.levels import levels_under, outputs_at
+from verifydp.laws.copulas.outputs import Quantiles, levels_under
 
 LAWS = [
     Normal(2, "1/3"),
@@ -49,7 +49,7 @@ def test_outputs_and_levels_are_inverse(law):
     levels = Levels.of_tails(
         np.concatenate([tails, tails])[:, None], np.arange(12)[:, None] >= 6
     )
-    outputs = outputs_at([law], levels)
+    outputs = Quantiles([law]).at(levels)
     order = np.concatenate([outputs[:6, 0], outputs[:5:-1, 0]])
     assert (np.diff(order) >= 0).all()
     again = levels_under([law], outputs)
