@@ -124,10 +124,9 @@ def _place(law: LineLaw) -> tuple[float, float]:
 
 def _placed(far: Any, centre: Any, width: Any) -> Any:
     """Stretch and move; numbers that change nothing cost nothing."""
-    if isinstance(width, np.ndarray) or width != 1:
-        far = far * (as_drawn(width, far) if isinstance(width, np.ndarray) else width)
-    if isinstance(centre, np.ndarray) or centre != 0:
-        far = far + (
-            as_drawn(centre, far) if isinstance(centre, np.ndarray) else centre
-        )
+    for number, neutral in ((width, 1), (centre, 0)):
+        if not isinstance(number, np.ndarray) and number == neutral:
+            continue
+        other = as_drawn(number, far) if isinstance(number, np.ndarray) else number
+        far = far + other if neutral == 0 else far * other
     return far

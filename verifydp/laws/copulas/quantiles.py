@@ -29,8 +29,9 @@ _BULK, _TAIL = 129, 64
 #: A bracket doubles so often, and is halved so often: to the spacing of doubles.
 _DOUBLINGS, _HALVINGS = 1_000, 1_100
 _STEPS = 100
-#: Where a step moves by less of the place or of the law's width, it was the last.
-_SMALL = {64: 4e-16, 32: 2e-7}
+#: A step of Newton's that moves by less of the place or of the law's width was the last,
+#: since each doubles the digits; so was any within a bracket that is as narrow as this.
+_SMALL, _NARROW = {64: 1e-9, 32: 1e-4}, {64: 4e-16, 32: 2e-7}
 
 
 class TabledQuantile:
@@ -93,7 +94,7 @@ class TabledQuantile:
 
     def _refined(self, x: Any, low: Any, high: Any, tail: Any, upper: Any) -> Any:
         library = namespace_of(x)
-        small = _SMALL[library.finfo(x.dtype).bits]
+        bits = library.finfo(x.dtype).bits
         width = float(self._law.spread)
         sign = library.where(upper, 1.0, -1.0)
         for _ in range(_STEPS):
@@ -104,12 +105,12 @@ class TabledQuantile:
             low, high = library.where(ahead, x, low), library.where(ahead, high, x)
             with np.errstate(invalid="ignore", over="ignore"):
                 moved = x + sign * off * library.exp(reached - density)
-            middle = low + (high - low) / 2
+            middle, size = low + (high - low) / 2, library.abs(x) + width
             inside = (moved >= low) & (moved <= high)  # not where a step is NaN
-            new = library.where(inside, moved, middle)
-            done = library.abs(new - x) <= small * (library.abs(x) + width)
-            x = library.where(off == 0, x, new)
-            if bool(library.all(done | (off == 0))):
+            last = inside & (library.abs(moved - x) <= _SMALL[bits] * size)
+            last = last | (high - low <= _NARROW[bits] * size) | (off == 0)
+            x = library.where(inside, moved, middle)
+            if bool(library.all(last)):
                 break
         return x
 
