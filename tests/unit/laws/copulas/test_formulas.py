@@ -204,7 +204,7 @@ def test_spearman_of_a_gaussian_copula():
         (lambda: GaussianCopula([[1, "nan"], ["nan", 1]]), "is 'nan', which is no"),
         (lambda: UpperBound().log_density_float([0.5, 0.5]), "has no density: all its"),
         (lambda: LowerBound().log_density_float([0.5, 0.5]), "has no density: all its"),
-        (lambda: SurvivalCopula(Independence(13)), "at most 12"),
+        (lambda: SurvivalCopula(Independence(13)).cdf_float([0.5] * 13), "at most 12"),
     ],
 )
 def test_wrong_parameters_get_one_clear_line(make, line):
