@@ -15,7 +15,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.bivariate import bivariate_normal_cdf
 from verifydp.exact.enclosing import enclosed
-from verifydp.exact.linear import Matrix
+from verifydp.exact.linear import Matrix, solve
 from verifydp.exact.normal import normal_quantile
 from verifydp.laws.copulas.factors import Factors, factored
 from verifydp.laws.copulas.levels import Levels
@@ -161,6 +161,14 @@ contradict one another
         True
         """
         return cls._of(correlations_of_doubles(correlations))
+
+    def weights(self, moves: Sequence[Fraction]) -> tuple[Fraction, ...]:
+        """Solve ``R w = d`` for the correlation matrix R, exactly.
+
+        Normal outputs whose means move by d, in deviations, are told apart by their
+        product with w alone, and ``d' w`` is the squared distance of the two laws.
+        """
+        return solve(self.correlations, moves)
 
     def __repr__(self) -> str:
         if self.dimension > _SHOWN:
