@@ -58,5 +58,8 @@ def arrays_behind(sampler: Sampler, backend: Backend) -> ArrayRecord | None:
     if not isinstance(sampler, VectorisedSampler | OneByOne):
         return None
     return ArrayRecord(
-        library=backend.library, device=backend.device, precision=backend.precision
+        library=backend.library,
+        device=backend.device,
+        precision=backend.precision,
+        threads=getattr(backend, "threads", None),
     )

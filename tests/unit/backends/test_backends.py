@@ -289,8 +289,14 @@ def test_command_times():
     assert timed.exit_code == 0
     first, *lines = timed.output.splitlines()
     assert first == f"numpy (numpy {np.__version__}, cpu, float64)"
-    assert [line.split("M/s")[1].split(",")[0].strip() for line in lines] == [
+    assert [line.split("numbers/s")[1].split(",")[0].strip() for line in lines[:6]] == [
         *("uniform", "normal", "Laplace", "exponential", "normal", "normal")
+    ]
+    told = [line.split("k samples/s")[1].split(",")[0].strip() for line in lines[6:]]
+    assert told == [
+        "100 independent Laplace noises",
+        "100 Laplace noises with a Gaussian copula",
+        "100 outputs of a network with 128 hidden units",
     ]
     assert all(float(line.split()[0].replace(",", "")) > 0 for line in lines)
 
