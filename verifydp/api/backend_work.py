@@ -30,7 +30,9 @@ def mechanism_work() -> tuple[Work, ...]:
         return law.sample(_SAMPLES, stream)
 
     return (
-        Work(f"{_OUTPUTS} independent Laplace noises", _SAMPLES, independent, "samples"),
+        Work(
+            f"{_OUTPUTS} independent Laplace noises", _SAMPLES, independent, "samples"
+        ),
         Work(
             f"{_OUTPUTS} Laplace noises with a Gaussian copula",
             _SAMPLES,

@@ -10,9 +10,9 @@ class ArrayRecord(
 ):
     """Where random numbers and outputs were computed.
 
-    ``library`` has its version; ``threads`` is how many the library computes with, where
-    last digits depend on it: sums of tensors do. ``host_bytes`` counts what was moved
-    from a device to the host to be looked at, in the run that wrote the record.
+    ``library`` has its version; ``threads`` is how many the library computes with,
+    where last digits depend on it: sums of tensors do. ``host_bytes`` counts what was
+    moved from a device to the host to be looked at, in the run that wrote the record.
     """
 
     library: str

@@ -106,9 +106,9 @@ class GaussianCopulaMechanism(Mechanism):
     def neighbours(self) -> str:
         """Answers that differ by a vector."""
         return (
-            f"all real answers of {self.copula.dimension} entries that differ by one of "
-            f"the {len(self.vectors)} vectors, at most {self.squared_mu} deviations "
-            "squared apart"
+            f"all real answers of {self.copula.dimension} entries that differ by one "
+            f"of the {len(self.vectors)} vectors, of a squared distance in the noise "
+            f"of at most {self.squared_mu}"
         )
 
     @cached_property
@@ -188,8 +188,8 @@ def _read(given: Any, size: int) -> tuple[GaussianCopula, str]:
         copula = GaussianCopula(given)
         if copula.dimension != size:
             raise InputError(
-                f"correlations have {copula.dimension} rows and vectors {size} entries: "
-                "give as many"
+                f"correlations have {copula.dimension} rows and vectors {size} "
+                "entries: give as many"
             )
         return copula, f"a {size} x {size} matrix"
     one = as_written(given, "correlations")

@@ -1,4 +1,4 @@
-"""What is claimed of normal noises that depend on one another, and why it holds or fails.
+"""What is claimed of coupled normal noises, and why it holds or fails.
 
 Outputs tell two answers with the difference d apart by their product with
 ``R**-1 d / sigma**2`` alone, for the correlations R. Let ``m`` be the largest of all

@@ -44,9 +44,9 @@ _OF_PRODUCTS = (
 )
 _OF_COVARIANCES = (
     "the certificate is about the outputs' product with the worst difference over the "
-    "covariance, a normal number: that outputs tell no more apart is how the density of "
-    "normal outputs is made, which it does not prove again; that the correlations are "
-    "positive definite, and the distance in them, was computed in exact numbers"
+    "covariance, a normal number: that outputs tell no more apart is how the density "
+    "of normal outputs is made, which it does not prove again; that the correlations "
+    "are positive definite, and the distance in them, was computed in exact numbers"
 )
 _OF_DENSITIES = (
     "the certificate is about densities that fall with a norm, by any measure: a "

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -26,9 +27,9 @@ class EmpiricalCopula(Copula):
     """The checkerboard copula of a table: each row a small box of even mass.
 
     Of n rows each puts the mass 1/n on a box: along each coordinate the piece from
-    ``(r - 1) / n`` to ``r / n`` of its rank r. Values that are equal share the pieces of
-    all their ranks, so that margins are uniform whatever the table
-    (Genest, Neslehova and Remillard 2014).
+    ``(r - 1) / n`` to ``r / n`` of its rank r. Values that are equal share the pieces
+    of all their ranks, so that margins are uniform whatever the table (Genest,
+    Neslehova and Remillard 2014).
 
     Parameters
     ----------
@@ -51,10 +52,10 @@ class EmpiricalCopula(Copula):
 
     Notes
     -----
-    **It holds the ranks of all records**, whoever they are of: it is nothing to publish,
-    and what is drawn from it keeps nothing secret. Its text says how many there are and
-    nothing of them. Where no box lies the density is 0, and the conditional law of the
-    last coordinate is NaN where the others have no density.
+    **It holds the ranks of all records**, whoever they are of: it is nothing to
+    publish, and what is drawn from it keeps nothing secret. Its text says how many
+    there are and nothing of them. Where no box lies the density is 0, and the
+    conditional law of the last coordinate is NaN where the others have no density.
 
     Examples
     --------
@@ -183,9 +184,9 @@ class EmpiricalCopula(Copula):
         return Levels.of_tails(library.log(library.minimum(under, over)), upper)
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
-        """Twice the share of pairs of rows that agree, less what disagrees; exact.
+        """The share of pairs of draws that agree, less that of those that do not.
 
-        Two places in boxes that are apart are ordered as these; in one piece either way.
+        Places in boxes that are apart are ordered as these; in one piece either way.
         """
         one, two = self.checked_pair(first, second)
         total = 0

@@ -46,10 +46,10 @@ class Gumbel(Copula):
 
     Notes
     -----
-    Let ``psi(t) = exp(-t**a)`` for ``a = 1 / theta``. Its derivative of order m is, up to
-    its sign, ``psi(t)`` times the sum over k of ``c(m, k) * t**(a * k - m)``, and once
-    more derived gives ``c(m + 1, k) = a * c(m, k - 1) + (m - a * k) * c(m, k)``. No term
-    is negative, so that nothing is lost in these sums.
+    Let ``psi(t) = exp(-t**a)`` for ``a = 1 / theta``. Its derivative of order m is, up
+    to its sign, ``psi(t)`` times the sum over k of ``c(m, k) * t**(a * k - m)``, and
+    once more derived gives ``c(m + 1, k) = a * c(m, k - 1) + (m - a * k) * c(m, k)``.
+    No term is negative, so that nothing is lost in these sums.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class Gumbel(Copula):
 
     @cached_property
     def _coefficients(self) -> tuple[Floats, Floats]:
-        """Logarithms of ``theta**m * c(m, k)``, k from 1, for m of all and of all but 1.
+        """Logarithms of ``theta**m * c(m, k)`` over k, for m coordinates and one less.
 
         The power of theta belongs to the derivatives of the coordinates.
         """
@@ -133,7 +133,7 @@ class Gumbel(Copula):
         return np.where(whole, np.exp(-np.exp(most + growth)), 1.0)
 
     def conditional_float(self, levels: Levels | ArrayLike) -> Floats:
-        """The ratio of two derivatives of one order, with the last level and without."""
+        """The ratio of two derivatives, with the last level and without."""
         theta, order = float(self.theta), self.dimension - 1
         waits = self.checked(levels).log_waits
         if order == 1:

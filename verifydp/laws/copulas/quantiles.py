@@ -29,8 +29,8 @@ _BULK, _TAIL = 129, 64
 #: A bracket doubles so often, and is halved so often: to the spacing of doubles.
 _DOUBLINGS, _HALVINGS = 1_000, 1_100
 _STEPS = 100
-#: A step of Newton's that moves by less of the place or of the law's width was the last,
-#: since each doubles the digits; so was any within a bracket that is as narrow as this.
+#: A step of Newton's that moves by less of the place or of the law's width was the
+#: last, since each doubles the digits; so was any in a bracket as narrow as this.
 _SMALL, _NARROW = {64: 1e-9, 32: 1e-4}, {64: 4e-16, 32: 2e-7}
 
 
@@ -96,7 +96,8 @@ class TabledQuantile:
         library = namespace_of(x)
         bits = library.finfo(x.dtype).bits
         width = float(self._law.spread)
-        sign = library.where(upper, 1.0, -1.0)
+        ones = library.ones_like(x)
+        sign = library.where(upper, ones, -ones)
         for _ in range(_STEPS):
             reached, density = self._logs(x, upper)
             off = reached - tail
@@ -150,10 +151,11 @@ def _component(law: Normal | Laplace, x: Any, upper: Any) -> tuple[Any, Any]:
         out = library.where(upper, far, -far)  # how far out on the side of the tail
         near = library.log1p(-library.exp(_HALF - library.abs(out)))
         tail = library.where(out > 0, _HALF - library.abs(out), near)
-        return tail, _HALF - np.log(float(law.scale)) - library.abs(far)
+        constant = float(_HALF - np.log(float(law.scale)))
+        return tail, constant - library.abs(far)
     far = (x - float(law.mean)) / float(law.deviation)
     out = library.where(upper, far, -far)
-    constant = np.log(float(law.deviation)) + np.log(2 * np.pi) / 2
+    constant = float(np.log(float(law.deviation)) + np.log(2 * np.pi) / 2)
     return functions_of(x).log_normal_distribution(-out), -(far**2) / 2 - constant
 
 

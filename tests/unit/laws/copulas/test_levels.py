@@ -9,6 +9,7 @@ from verifydp.errors import InputError
 from verifydp.laws import Atoms, Laplace, Mixture, Normal, NormalSum, Truncated
 from verifydp.laws.copulas import CoupledLaw, GaussianCopula, Independence, Levels
 from verifydp.laws.copulas.outputs import Quantiles, levels_under
+from verifydp.laws.copulas.quantiles import TabledQuantile, _halved
 
 LAWS = [
     Normal(2, "1/3"),
@@ -59,6 +60,28 @@ def test_outputs_and_levels_are_inverse(law):
     assert inside.sum() >= 6
     assert again.tail[inside] == pytest.approx(levels.tail[inside], rel=1e-6)
     assert (again.upper == levels.upper)[inside].all()
+
+
+@pytest.mark.parametrize("law", [*LAWS[3:], Truncated(Normal(0, 1), -40, 50)], ids=str)
+def test_quantiles_from_a_table_are_those_of_halving(law):
+    """Newton's steps end where halving an interval does, in both tails."""
+    rng = np.random.default_rng(8)
+    tails = np.log(rng.uniform(0, 0.5, 500)) - rng.choice([0.0, 30.0, 300.0], 500)
+    levels = Levels.of_tails(tails, rng.uniform(size=500) > 0.5)
+    slow = _halved(law, levels.tail, levels.upper)
+    found = TabledQuantile(law).at(levels)
+    assert (np.abs(found - slow) <= 1e-13 * (np.abs(slow) + float(law.spread))).all()
+
+
+def test_a_gap_between_two_pieces_is_crossed():
+    """Where the density is 0 a step of Newton's goes nowhere."""
+    pieces = [Truncated(Normal(0, 1), -1, 1), Truncated(Normal(10, 1), 9, 11)]
+    found = TabledQuantile(Mixture(["1/2", "1/2"], pieces)).at(
+        Levels([0.25, 0.49, 0.51, 0.75])
+    )
+    assert found[[0, 3]] == pytest.approx([0, 10], abs=1e-9)
+    assert 0.9 < found[1] < 1
+    assert 9 < found[2] < 9.1
 
 
 def test_wrong_levels_get_one_clear_line():
