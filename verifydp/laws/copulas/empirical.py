@@ -232,5 +232,5 @@ def _read(table: ArrayLike) -> Floats:
 EXAMPLES = (
     EmpiricalCopula([[3, 1], [1, 2], [4, 4], [1.5, 5], [5, 3]]),
     EmpiricalCopula([[0, 0], [0, 1], [1, 0], [1, 1], [1, 1]]),
-    EmpiricalCopula([[i % 3, i % 2, i * i % 4] for i in range(7)]),
+    EmpiricalCopula(np.arange(7)[:, None] * [1, 2, 5] % [3, 2, 4]),
 )

@@ -128,7 +128,7 @@ class Gumbel(Copula):
     def _cdf_float(self, below: Floats) -> Floats:
         with np.errstate(divide="ignore"):
             waits = np.log(-below)
-        whole = np.isfinite(waits).any(axis=-1)
+        whole = np.asarray(np.isfinite(waits).any(axis=-1))
         most, growth = self._growth(np.where(whole[..., None], waits, 0.0))
         return np.where(whole, np.exp(-np.exp(most + growth)), 1.0)
 
