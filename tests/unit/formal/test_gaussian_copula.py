@@ -69,6 +69,8 @@ def test_both_sides_of_the_truth_are_in_one_report(epsilon, verdict):
     assert result.delta_lower <= result.delta_upper
     assert not any("CONTRADICTION" in note for note in result.notes)
     assert any("follow from the law" in note for note in result.notes)
+    assert verifydp.check(result.certificates["law"])
+    assert result.certificates["law"].verdict.value == "PROVED"
     proved = verifydp.prove(subject, claim)
     assert proved.epsilon_upper == result.epsilon_upper
     assert (proved.verdict.value == "REFUTED") == (verdict == "REFUTED")
