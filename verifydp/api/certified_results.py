@@ -1,6 +1,8 @@
 """From findings to a result: with a certificate, and with what known laws allow."""
 
+import math
 from collections.abc import Sequence
+from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -48,22 +50,36 @@ def with_law(
     """Add what the mechanism's laws allow, and say so where samples exceed it.
 
     The bound on epsilon comes with a certificate where laws are normal or Laplace laws
-    of one width, or normal vectors of one covariance; not where databases are not
-    shown, since it would tell how far apart their answers are.
+    of one width, or normal vectors of one covariance. Where databases are not shown
+    all its digits would tell how far apart their answers are: bounds keep two digits
+    there, and have no certificate.
     """
     known = law_bounds(mechanism, pairs, result.claim.notion)
     delta = result.claim.notion.exact_delta
-    proved = None if result.handling else _proved(known, delta)
+    is_hidden = bool(result.handling) or not result.pair.shown
+    proved = None if is_hidden else _proved(known, delta)
     warnings = known.contradictions(result.epsilon_lower, result.delta_lower)
     for warning in warnings:
         tell(Noted(warning))
+    epsilon, delta_upper = known.epsilon_upper, known.delta_upper
+    if is_hidden:
+        epsilon, delta_upper = _rough(epsilon), _rough(delta_upper)
     return msgspec.structs.replace(
         result,
-        epsilon_upper=bound_value(known.epsilon_upper),
-        delta_upper=bound_value(known.delta_upper),
+        epsilon_upper=bound_value(epsilon),
+        delta_upper=bound_value(delta_upper),
         notes=(*warnings, *result.notes, known.note),
         law_certificate=proved,
     )
+
+
+def _rough(bound: float | None) -> float | None:
+    """Round a bound up to two digits; the double is that of the decimal or above."""
+    if not bound or not math.isfinite(bound):
+        return bound
+    digits = Context(prec=2, rounding=ROUND_CEILING).create_decimal_from_float(bound)
+    rounded = float(digits)
+    return rounded if Decimal(rounded) >= digits else math.nextafter(rounded, math.inf)
 
 
 def _proved(known: LawBounds, delta: Fraction) -> ProofCertificate | None:

@@ -3,10 +3,12 @@
 import json
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import verifydp
+from verifydp.api.certified_results import _rough
 from verifydp.cli.check import check as check_command
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.formal.mechanisms.law_pairs import prove_pair
@@ -48,23 +50,42 @@ def test_it_is_written_and_checked(result, tmp_path):
 
 def test_it_is_left_out_where_databases_are_not_shown():
     """It would say how far apart their answers are."""
-    noise = mechanism("laplace", scale=2, sensitivity=1)
+    noise = mechanism("laplace", scale=3, sensitivity=1)
+
+    def total(database):
+        return np.nan_to_num(np.clip(np.asarray(database, float), 0, 1)).sum()
 
     class Total:
         def sample(self, database, size, rng):
-            return noise.sample(sum(database), size, rng)
+            return noise.sample(total(database), size, rng)
 
         def law(self, database):
-            return noise.law(sum(database))
+            return noise.law(total(database))
 
     given = {"epsilon": 1, "samples": 4000, "seed": 0}
     hidden = verifydp.audit(
         Total(), relation="replace", data=[0.125, 0.75, 0.25] * 9, **given
     )
-    assert hidden.handling
+    assert not hidden.pair.shown
     assert "law" not in hidden.certificates
+    assert len(str(hidden.epsilon_upper)) <= len("0.000")
+    assert hidden.epsilon_lower <= hidden.epsilon_upper
     shown = verifydp.audit(Total(), pair=([0.125, 0.5], [0.125, 0.75]), **given)
     assert verifydp.check(shown.certificates["law"])
+    assert shown.epsilon_upper == pytest.approx(1 / 12)
+
+
+@pytest.mark.parametrize(
+    ("bound", "rough"),
+    [(0.123, 0.13), (0.13, 0.14), (5.0, 5.0), (1234.5, 1300.0), (1e-9, 1e-9)],
+)
+def test_rough_bounds_are_no_smaller(bound, rough):
+    """0.13 is a little more than 13/100 as a double, so that it is rounded up."""
+    found = _rough(bound)
+    assert found >= bound
+    assert found == pytest.approx(rough, rel=0.11)
+    assert _rough(float("inf")) == float("inf")
+    assert _rough(None) is None
 
 
 @pytest.mark.parametrize(
