@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.arrays import as_drawn, namespace_of
-from verifydp.backends.timing import Work
+from verifydp.backends.timing import TimedWork
 from verifydp.laws.copulas import CoupledLaw, GaussianCopula
 from verifydp.laws.laplace import Laplace
 from verifydp.sampling import Backend, RandomStream
@@ -15,7 +15,7 @@ __all__ = ["mechanism_work"]
 _OUTPUTS, _HIDDEN, _SAMPLES = 100, 128, 20_000
 
 
-def mechanism_work() -> tuple[Work, ...]:
+def mechanism_work() -> tuple[TimedWork, ...]:
     """Samples of 100 outputs: independent, coupled, and those of a network."""
     law = CoupledLaw(
         GaussianCopula.autoregressive("9/10", _OUTPUTS), [Laplace(0, 1)] * _OUTPUTS
@@ -30,16 +30,16 @@ def mechanism_work() -> tuple[Work, ...]:
         return law.sample(_SAMPLES, stream)
 
     return (
-        Work(
+        TimedWork(
             f"{_OUTPUTS} independent Laplace noises", _SAMPLES, independent, "samples"
         ),
-        Work(
+        TimedWork(
             f"{_OUTPUTS} Laplace noises with a Gaussian copula",
             _SAMPLES,
             coupled,
             "samples",
         ),
-        Work(
+        TimedWork(
             f"{_OUTPUTS} outputs of a network with {_HIDDEN} hidden units, and noise",
             _SAMPLES,
             _network,

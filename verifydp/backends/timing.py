@@ -10,13 +10,13 @@ import numpy as np
 from verifydp.arrays import as_drawn, namespace_of
 from verifydp.sampling import Backend, RandomStream
 
-__all__ = ["Timing", "Work", "time_backend"]
+__all__ = ["Timing", "TimedWork", "time_backend"]
 
 _DRAWS, _WIDTH, _ROUNDS = 1 << 20, 100, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class TimedWork:
     """A kind of work.
 
     Attributes
@@ -41,7 +41,7 @@ class Work:
 class Timing:
     """How many a second of one kind of work: the best of three rounds."""
 
-    work: Work
+    work: TimedWork
     a_second: float
 
 
@@ -58,20 +58,22 @@ def _sorted(backend: Backend, stream: RandomStream) -> Any:
 
 
 _NUMBERS = (
-    Work("uniform", _DRAWS, lambda backend, stream: stream.random(_DRAWS)),
-    Work("normal", _DRAWS, lambda backend, stream: stream.normal(size=_DRAWS)),
-    Work("Laplace", _DRAWS, lambda backend, stream: stream.laplace(size=_DRAWS)),
-    Work(
+    TimedWork("uniform", _DRAWS, lambda backend, stream: stream.random(_DRAWS)),
+    TimedWork("normal", _DRAWS, lambda backend, stream: stream.normal(size=_DRAWS)),
+    TimedWork("Laplace", _DRAWS, lambda backend, stream: stream.laplace(size=_DRAWS)),
+    TimedWork(
         "exponential", _DRAWS, lambda backend, stream: stream.exponential(size=_DRAWS)
     ),
-    Work("normal, sorted", _DRAWS, _sorted),
-    Work(
+    TimedWork("normal, sorted", _DRAWS, _sorted),
+    TimedWork(
         f"normal, mixed by a {_WIDTH} x {_WIDTH} matrix, to log levels", _DRAWS, _mixed
     ),
 )
 
 
-def time_backend(backend: Backend, further: Sequence[Work] = ()) -> Iterator[Timing]:
+def time_backend(
+    backend: Backend, further: Sequence[TimedWork] = ()
+) -> Iterator[Timing]:
     """Time random numbers and further work, after a round that is not counted.
 
     Parameters
