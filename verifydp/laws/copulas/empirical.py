@@ -230,7 +230,7 @@ def _read(table: ArrayLike) -> Floats:
 
 #: Copulas on which the generic tests run.
 EXAMPLES = (
-    EmpiricalCopula([[3, 1], [1, 2], [4, 4], [1.5, 5], [5, 3]]),
+    EmpiricalCopula([[3, 1], [1, 2], [4, 4], [2, 5], [5, 3]]),
     EmpiricalCopula([[0, 0], [0, 1], [1, 0], [1, 1], [1, 1]]),
     EmpiricalCopula(np.arange(7)[:, None] * [1, 2, 5] % [3, 2, 4]),
 )
