@@ -25,6 +25,9 @@ __all__ = ["MECHANISM", "GaussianCopulaMechanism"]
 
 #: Distances are exact, in numbers that grow with the entries.
 _ENTRIES_MAX = 200
+#: Python writes numbers of 4,300 digits and no more.
+_BITS_MAX = 14_000
+_ZERO = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class GaussianCopulaMechanism(Mechanism):
     ...     vectors=[(1, 1), (1, -1)], sigma=1, correlations="1/2"
     ... )
     >>> noise.worst, noise.squared_mu
-    ((Fraction(-1, 1), Fraction(1, 1)), Fraction(4, 1))
+    ((Fraction(1, 1), Fraction(-1, 1)), Fraction(4, 1))
     """
 
     name: ClassVar[str] = "gaussian-copula"
@@ -113,23 +116,29 @@ class GaussianCopulaMechanism(Mechanism):
 
     @cached_property
     def _worst(self) -> tuple[Answer, Fraction]:
-        """The first of the vectors that are farthest apart, and how far squared."""
-        inverted = inverse(self.copula.correlations)
+        """The first vector whose answers are farthest apart, and how far squared."""
+        halves = {max(move, tuple(-one for one in move)) for move in self.vectors}
+        few = len(halves) <= self.copula.dimension
+        inverted = None if few else inverse(self.copula.correlations)
 
         def square(move: Answer) -> Fraction:
-            return sum(
-                (
-                    move[i] * move[j] * entry
-                    for i, row in enumerate(inverted)
-                    if move[i]
-                    for j, entry in enumerate(row)
-                    if move[j]
-                ),
-                Fraction(0),
-            )
+            if inverted is None:  # as many equations to be solved
+                weights = self.copula.weights(move)
+                return sum((a * b for a, b in zip(move, weights, strict=True)), _ZERO)
+            places = [place for place, one in enumerate(move) if one]
+            terms = (move[i] * move[j] * inverted[i][j] for i in places for j in places)
+            return sum(terms, _ZERO)
 
-        found = max(((move, square(move)) for move in self.vectors), key=lambda p: p[1])
-        return found[0], found[1] / self.sigma**2
+        found = max(
+            ((move, square(move)) for move in sorted(halves)), key=lambda p: p[1]
+        )
+        squared = found[1] / self.sigma**2
+        if max(squared.numerator, squared.denominator).bit_length() > _BITS_MAX:
+            raise InputError(
+                f"the distance in {self.copula.dimension} correlated noises has over "
+                f"{_BITS_MAX} bits: write correlations and vectors with fewer digits"
+            )
+        return found[0], squared
 
     @property
     def worst(self) -> Answer:

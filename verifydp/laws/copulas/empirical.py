@@ -1,6 +1,7 @@
 """The copula of a table of data, in the form that has a density."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -23,6 +24,7 @@ _BLOCK = 1 << 22
 _Places = NDArray[np.int64]
 
 
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class EmpiricalCopula(Copula):
     """The checkerboard copula of a table: each row a small box of even mass.
 
@@ -66,16 +68,19 @@ class EmpiricalCopula(Copula):
     True
     """
 
+    _low: _Places
+    _high: _Places
+
     def __init__(self, table: ArrayLike) -> None:
         values = _read(table)
         ordered = np.sort(values, axis=0)
         columns = range(values.shape[1])
         below = [np.searchsorted(ordered[:, j], values[:, j], "left") for j in columns]
         upto = [np.searchsorted(ordered[:, j], values[:, j], "right") for j in columns]
-        self._low: _Places = np.stack(below, axis=-1).astype(np.int64)
-        self._high: _Places = np.stack(upto, axis=-1).astype(np.int64)
-        for places in (self._low, self._high):
+        for name, ranks in (("_low", below), ("_high", upto)):
+            places = np.stack(ranks, axis=-1).astype(np.int64)
             places.flags.writeable = False
+            object.__setattr__(self, name, places)
 
     @property
     def rows(self) -> int:
