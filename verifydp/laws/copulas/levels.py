@@ -215,11 +215,14 @@ def drawn_in_blocks(draw: Callable[[int], Any], size: int, width: int) -> Any:
     library = namespace_of(first)
     if str(first.device) != "cpu":
         return library.concat([first, draw(size - block)], axis=0)
+    counts = [min(block, size - start) for start in range(block, size, block)]
     rows = library.empty((size, *first.shape[1:]), dtype=first.dtype)
-    rows[:block] = first
-    for start in range(block, size, block):
-        count = min(block, size - start)
-        rows[start : start + count] = draw(count)
+    try:
+        rows[:block] = first
+    except TypeError:  # arrays that are never written to
+        return library.concat([first, *map(draw, counts)], axis=0)
+    for place, count in enumerate(counts, start=1):
+        rows[place * block : place * block + count] = draw(count)
     return rows
 
 

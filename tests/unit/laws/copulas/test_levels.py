@@ -8,6 +8,7 @@ import pytest
 from verifydp.errors import InputError
 from verifydp.laws import Atoms, Laplace, Mixture, Normal, NormalSum, Truncated
 from verifydp.laws.copulas import CoupledLaw, GaussianCopula, Independence, Levels
+from verifydp.laws.copulas.levels import drawn_in_blocks
 from verifydp.laws.copulas.outputs import Quantiles, levels_under
 from verifydp.laws.copulas.quantiles import TabledQuantile, _halved
 
@@ -82,6 +83,39 @@ def test_a_gap_between_two_pieces_is_crossed():
     assert found[[0, 3]] == pytest.approx([0, 10], abs=1e-9)
     assert 0.9 < found[1] < 1
     assert 9 < found[2] < 9.1
+
+
+class Constant(np.ndarray):
+    """An array that is never written to, as those of some libraries."""
+
+    def __setitem__(self, place, value):
+        raise TypeError("arrays of this library are immutable")
+
+    def __array_namespace__(self, **given):
+        class Library:
+            concat = staticmethod(np.concatenate)
+
+            @staticmethod
+            def empty(shape, dtype):
+                return np.empty(shape, dtype).view(Constant)
+
+        return Library
+
+
+@pytest.mark.parametrize("kind", [np.ndarray, Constant])
+def test_rows_are_drawn_in_blocks(kind):
+    """As many as asked, each once and in order, whatever arrays allow."""
+    drawn = []
+
+    def draw(count):
+        drawn.append(count)
+        start = sum(drawn[:-1])
+        return np.arange(3.0 * start, 3 * (start + count)).reshape(-1, 3).view(kind)
+
+    size = 2 * (1 << 18) // 3 + 5
+    rows = np.asarray(drawn_in_blocks(draw, size, 3))
+    assert len(drawn) == 3
+    assert np.array_equal(rows.ravel(), np.arange(3.0 * size))
 
 
 def test_wrong_levels_get_one_clear_line():
