@@ -33,7 +33,7 @@ class TorchFunctions:
         By the complementary error function: `torch.special.ndtr` is a difference from
         1, which is 0 below -8.3.
         """
-        return 0.5 * torch.special.erfc(-_ROOT_HALF * x)
+        return torch.special.erfc(-_ROOT_HALF * x).mul_(0.5)
 
     def log_normal_distribution(self, x: Any) -> Any:
         """Natural logarithm of the same."""
