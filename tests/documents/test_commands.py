@@ -105,6 +105,7 @@ def folder(tmp_path_factory):
     shutil.copy(ROOT / "examples" / "backends" / "correlated.py", there)
     pair = {"database": [1.0, 2.0], "neighbour": [1.0, 2.0, 9.0]}
     (there / "pair.json").write_text(json.dumps(pair))
+    (there / "moves.json").write_text("[[1, 1], [1, -1]]")
     (there / "mechanism").write_text(ANSWERS)
     (there / "mechanism").chmod(0o755)
     draws = np.random.default_rng(0)
