@@ -152,7 +152,11 @@ class ArrayFunctions(Protocol):
 
 @runtime_checkable
 class Backend(Protocol):
-    """Where arrays live and random numbers come from."""
+    """Where arrays live and random numbers come from.
+
+    One whose last digits depend on how many threads it computes with has `threads` as
+    well, and computes with so many wherever it was sent.
+    """
 
     @property
     def name(self) -> str:

@@ -107,6 +107,7 @@ def folder(tmp_path_factory):
     shutil.copytree(ROOT / "examples" / "networks", there, dirs_exist_ok=True)
     pair = {"database": [1.0, 2.0], "neighbour": [1.0, 2.0, 9.0]}
     (there / "pair.json").write_text(json.dumps(pair))
+    (there / "moves.json").write_text("[[1, 1], [1, -1]]")
     (there / "mechanism").write_text(ANSWERS)
     (there / "mechanism").chmod(0o755)
     draws = np.random.default_rng(0)

@@ -88,8 +88,13 @@ def _needs(verdict: Verdict | None, record: AnyCertificate | None) -> Iterator[A
 def _audit(
     result: AuditResult, found: Mapping[str, AnyCertificate]
 ) -> Iterator[Difference]:
-    record = found.get("audit")
+    record, law = found.get("audit"), found.get("law")
     yield from _needs(result.verdict, record)
+    if isinstance(law, ProofCertificate):
+        yield "the bound from the law", Verdict.PROVED, law.verdict
+        epsilon = min(readings(result.epsilon_upper))
+        said = {(epsilon, result.claim.notion.exact_delta)}
+        yield "epsilon_upper, and delta", _words(said), _words(levels_of(law))
     if not isinstance(record, Certificate):
         for name in ("epsilon_lower", "delta_lower"):
             yield name, getattr(result, name) or 0, 0
@@ -289,7 +294,8 @@ _ATTACKED = KindCoverage(
 COVERAGE: Mapping[type[Result], KindCoverage] = {
     AuditResult: KindCoverage(
         _audit,
-        "reason, upper bounds, samples, detectable violations, notes, pictures, time",
+        "reason, upper bounds of delta, that the law is the mechanism's, samples, "
+        "detectable violations, notes, pictures, time",
         "its draws bound nothing, so that there is nothing to certify",
     ),
     ProveResult: KindCoverage(

@@ -177,7 +177,10 @@ def arrays_behind(sampler: Sampler) -> ArrayRecord | None:
     if backend is None:
         return None
     return ArrayRecord(
-        library=backend.library, device=backend.device, precision=backend.precision
+        library=backend.library,
+        device=backend.device,
+        precision=backend.precision,
+        threads=getattr(backend, "threads", None),
     )
 
 

@@ -1,7 +1,7 @@
-"""How many numbers a backend draws, mixes and counts in a second."""
+"""How much a backend draws, mixes and counts in a second."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,18 +10,39 @@ import numpy as np
 from verifydp.arrays import as_drawn, namespace_of
 from verifydp.sampling import Backend, RandomStream
 
-__all__ = ["Timing", "time_backend"]
+__all__ = ["Timing", "TimedWork", "time_backend"]
 
 _DRAWS, _WIDTH, _ROUNDS = 1 << 20, 100, 3
-_Work = Callable[[Backend, RandomStream], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TimedWork:
+    """A kind of work.
+
+    Attributes
+    ----------
+    name
+        What is made.
+    count
+        How many of these a round makes.
+    draw
+        Makes them, with a stream of the backend.
+    unit
+        What is counted.
+    """
+
+    name: str
+    count: int
+    draw: Callable[[Backend, RandomStream], Any]
+    unit: str = "numbers"
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Numbers a second of one kind of work: the best of three rounds."""
+    """How many a second of one kind of work: the best of three rounds."""
 
-    work: str
-    numbers_a_second: float
+    work: TimedWork
+    a_second: float
 
 
 def _mixed(backend: Backend, stream: RandomStream) -> Any:
@@ -36,24 +57,38 @@ def _sorted(backend: Backend, stream: RandomStream) -> Any:
     return namespace_of(drawn).sort(drawn)
 
 
-_WORKS: dict[str, _Work] = {
-    "uniform": lambda backend, stream: stream.random(_DRAWS),
-    "normal": lambda backend, stream: stream.normal(size=_DRAWS),
-    "Laplace": lambda backend, stream: stream.laplace(size=_DRAWS),
-    "exponential": lambda backend, stream: stream.exponential(size=_DRAWS),
-    "normal, sorted": _sorted,
-    f"normal, mixed by a {_WIDTH} x {_WIDTH} matrix, to log levels": _mixed,
-}
+_NUMBERS = (
+    TimedWork("uniform", _DRAWS, lambda backend, stream: stream.random(_DRAWS)),
+    TimedWork("normal", _DRAWS, lambda backend, stream: stream.normal(size=_DRAWS)),
+    TimedWork("Laplace", _DRAWS, lambda backend, stream: stream.laplace(size=_DRAWS)),
+    TimedWork(
+        "exponential", _DRAWS, lambda backend, stream: stream.exponential(size=_DRAWS)
+    ),
+    TimedWork("normal, sorted", _DRAWS, _sorted),
+    TimedWork(
+        f"normal, mixed by a {_WIDTH} x {_WIDTH} matrix, to log levels", _DRAWS, _mixed
+    ),
+)
 
 
-def time_backend(backend: Backend) -> Iterator[Timing]:
-    """Time each kind of work, after a round that is not counted."""
-    for work, draw in _WORKS.items():
+def time_backend(
+    backend: Backend, further: Sequence[TimedWork] = ()
+) -> Iterator[Timing]:
+    """Time random numbers and further work, after a round that is not counted.
+
+    Parameters
+    ----------
+    backend
+        What is timed.
+    further
+        Kinds of work beside numbers.
+    """
+    for work in (*_NUMBERS, *further):
         stream = backend.stream(np.random.SeedSequence(0))
         seconds = []
         for _ in range(_ROUNDS + 1):
             start = time.perf_counter()
-            draw(backend, stream)
+            work.draw(backend, stream)
             backend.synchronise()
             seconds.append(time.perf_counter() - start)
-        yield Timing(work, _DRAWS / min(seconds[1:]))
+        yield Timing(work, work.count / min(seconds[1:]))

@@ -1,9 +1,14 @@
 """``verifydp backend``: which array libraries can be used, and are they sound."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
+
+if TYPE_CHECKING:
+    from verifydp.sampling import Backend
 
 __all__ = ["backend"]
 
@@ -52,9 +57,7 @@ def conform(
         click.echo(f"{name} breaks: {breach}")
     if breaches:
         context.exit(1)
-    click.echo(
-        f"{name} conforms ({chosen.library}, {chosen.device}, {chosen.precision})"
-    )
+    click.echo(f"{name} conforms ({_told(chosen)})")
 
 
 @backend.command()
@@ -64,8 +67,10 @@ def conform(
 def bench(name: str | None, device: str | None, precision: str | None) -> None:
     """Time one backend, or every one that can be used here.
 
-    Numbers a second, the best of three rounds of a million.
+    Numbers a second, the best of three rounds of a million; and samples a second of
+    mechanisms with 100 outputs.
     """
+    from verifydp.api.backend_work import mechanism_work  # noqa: PLC0415
     from verifydp.backends import (  # noqa: PLC0415
         backend_names,
         is_ready,
@@ -76,9 +81,18 @@ def bench(name: str | None, device: str | None, precision: str | None) -> None:
     asked = [name] if name else [one for one in backend_names() if is_ready(one)]
     for one in asked:
         chosen = load_backend(one, device=device, precision=precision)
-        click.echo(f"{one} ({chosen.library}, {chosen.device}, {chosen.precision})")
-        for timing in time_backend(chosen):
-            click.echo(f"  {timing.numbers_a_second / 1e6:>8,.1f} M/s  {timing.work}")
+        click.echo(f"{one} ({_told(chosen)})")
+        for timing in time_backend(chosen, mechanism_work()):
+            scale, letter = (1e6, "M") if timing.work.unit == "numbers" else (1e3, "k")
+            rate = f"{timing.a_second / scale:>8,.1f} {letter} {timing.work.unit}/s"
+            click.echo(f"  {rate:<22}  {timing.work.name}")
+
+
+def _told(chosen: "Backend") -> str:
+    """The library, where it computes, and how."""
+    threads = getattr(chosen, "threads", None)
+    told = f"{chosen.library}, {chosen.device}, {chosen.precision}"
+    return told if threads is None else f"{told}, threads: {threads}"
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -14,6 +14,7 @@ from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.margin_checks import MarginCheck
 from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
 
@@ -290,6 +291,9 @@ class AuditResult(Result, frozen=True):
         that are not shown and nothing is refuted; else null.
     margins
         Whether outputs have the published counts; null where none are published.
+    law_certificate
+        Of the upper bound on epsilon at the claim's delta; null where there is none,
+        or databases are not shown.
     """
 
     FORMAT: ClassVar[str] = RESULT_FORMAT
@@ -337,6 +341,7 @@ class AuditResult(Result, frozen=True):
     handling: str = ""
     arrays: ArrayRecord | None = None
     margins: MarginCheck | None = None
+    law_certificate: ProofCertificate | None = None
 
     @property
     def headline(self) -> str:
@@ -366,9 +371,10 @@ class AuditResult(Result, frozen=True):
         )
 
     @property
-    def certificates(self) -> Mapping[str, Certificate]:
-        """The certificate as ``audit``, where there is one."""
-        return {} if self.certificate is None else {"audit": self.certificate}
+    def certificates(self) -> Mapping[str, Certificate | ProofCertificate]:
+        """That of the samples as ``audit``, that of the law as ``law``."""
+        found = {"audit": self.certificate, "law": self.law_certificate}
+        return {name: one for name, one in found.items() if one is not None}
 
     def _bounds(self) -> Iterator[Bound]:
         notion, record = self.claim.notion, self.certificate

@@ -189,8 +189,13 @@ class Truncated(_Confined):
         return np.where(inside, density, 0.0)
 
     def cdf_float(self, x: ArrayLike) -> Floats:
-        """``P(X <= x)`` in doubles."""
-        return 1 - self.survival_float(x)
+        """``P(X <= x)`` in doubles, which keep their digits in the low tail."""
+        points = np.asarray(x, dtype=float)
+        low, high = np.array(float(self.low)), float(self.high)
+        at_low = self.law.atom(self.low) if self.low in self.law.atoms else ball(0)
+        passed = self._between_float(low, np.clip(points, low, high))
+        share = (passed + float(at_low.mid())) / self._whole_float()
+        return np.where(points < low, 0.0, np.where(points >= high, 1.0, share))
 
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""

@@ -16,7 +16,6 @@ from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import quoted, written
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
-from verifydp.exact.linear import solve
 from verifydp.laws.copulas import (
     CopulaPerturbation,
     CoupledLaw,
@@ -141,7 +140,7 @@ def coupled_normal_squared(
     exact = [rational(move, "a move") for move in listed(moves, "moves")]
     if len(exact) != copula.dimension:
         raise InputError(f"{len(exact)} moves: give {copula.dimension}, one an output")
-    solved = solve([list(row) for row in copula.correlations], exact)
+    solved = copula.weights(exact)
     return sum((a * b for a, b in zip(exact, solved, strict=True)), Fraction(0))
 
 

@@ -25,11 +25,14 @@ class LawBounds:
         laws have no exact form. Guarantee: rounded upward.
     note
         One line for the report.
+    worst
+        The laws of the pair with the largest epsilon, on the line.
     """
 
     epsilon_upper: float | None
     delta_upper: float | None
     note: str
+    worst: tuple[Any, Any] | None = None
 
     def contradictions(
         self, epsilon_lower: BoundValue, delta_lower: BoundValue
@@ -87,15 +90,16 @@ def law_bounds(
                 if claim.exact_delta == 0
                 else loss.epsilon_at(*laws, claim.exact_delta, symmetric=True)
             )
-            found.append((_above(epsilon), min(_above(delta), 1.0)))
+            found.append((_above(epsilon), min(_above(delta), 1.0), laws))
     except VerifyDPError as error:
         return LawBounds(None, None, f"the mechanism's law gives no bound: {error}")
     which = "this pair" if len(pairs) == 1 else f"all {len(pairs)} pairs of the claim"
     return LawBounds(
-        max(epsilon for epsilon, _ in found),
-        max(delta for _, delta in found),
+        max(epsilon for epsilon, _, _ in found),
+        max(delta for _, delta, _ in found),
         f"the upper bounds follow from the law that the mechanism states for {which}; "
         "the test did not use it",
+        max(found, key=lambda one: one[0])[2],
     )
 
 

@@ -1,7 +1,9 @@
 """Backends, and the kit that tests them."""
 
 import importlib.util
+import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from verifydp import backends
-from verifydp.backends import load_backend
+from verifydp.backends import conformance, load_backend
 from verifydp.backends.conformance import check_backend
 from verifydp.backends.libraries.numpy import NumpyFunctions
 from verifydp.cli.backend import backend as backend_group
@@ -251,6 +253,39 @@ def test_broken_backends_are_found(make, check):
     assert all(str(breach).startswith(breach.check) for breach in breaches)
 
 
+class Coarsened(np.ndarray):
+    """Its products of matrices are of single precision."""
+
+    def __matmul__(self, other):
+        product = np.asarray(self, np.float32) @ np.asarray(other, np.float32)
+        return product.astype(float)
+
+
+class InSinglePrecision(Wrapped):
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return np.asarray(super().normal(loc, scale, size)).view(Coarsened)
+
+
+class Unable(np.ndarray):
+    """It has no comparison."""
+
+    def __gt__(self, other):
+        raise NotImplementedError
+
+
+class WithoutComparison(Wrapped):
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return np.asarray(super().normal(loc, scale, size)).view(Unable)
+
+
+@dataclass(frozen=True)
+class Narrow(Broken):
+    """It makes arrays of single precision and says otherwise."""
+
+    def asarray(self, values):
+        return np.asarray(values, dtype=np.float32)
+
+
 class Differences(NumpyFunctions):
     """The usual way to lose a tail."""
 
@@ -277,6 +312,9 @@ class Wide(NumpyFunctions):
         (Broken(owns=lambda value: False), "owns"),
         (Broken(device="cuda:0"), "device"),
         (Broken(to_numpy=np.nan_to_num), "to_numpy"),
+        (Broken(InSinglePrecision), "arrays"),
+        (Broken(WithoutComparison), "arrays"),
+        (Narrow(), "asarray"),
     ],
 )
 def test_broken_arrays_and_functions_are_found(broken, check):
@@ -284,13 +322,40 @@ def test_broken_arrays_and_functions_are_found(broken, check):
     assert check in {breach.check for breach in check_backend(broken)}
 
 
+def test_every_promise_of_the_kit_has_a_broken_backend():
+    """Names of breaches, as they stand in its files, beside those that are tried."""
+    folder = Path(conformance.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
+    names = r"(?:Breach|_Count)\(\s*(?:\"([\w ]+)\"|check,)"
+    known = {name for text in texts for name in re.findall(names, text)} - {""}
+    known |= set(re.findall(r"\(\"([\w ]*independence[\w ]*)\"", " ".join(texts)))
+    tried = {
+        argument[1]
+        for test in (
+            test_broken_backends_are_found,
+            test_broken_arrays_and_functions_are_found,
+        )
+        for mark in test.pytestmark
+        if mark.name == "parametrize"
+        for argument in mark.args[1]
+    }
+    assert len(known) > 15
+    assert known == tried
+
+
 def test_command_times():
     timed = CliRunner().invoke(backend_group, ["bench", "numpy"])
     assert timed.exit_code == 0
     first, *lines = timed.output.splitlines()
     assert first == f"numpy (numpy {np.__version__}, cpu, float64)"
-    assert [line.split("M/s")[1].split(",")[0].strip() for line in lines] == [
+    assert [line.split("numbers/s")[1].split(",")[0].strip() for line in lines[:6]] == [
         *("uniform", "normal", "Laplace", "exponential", "normal", "normal")
+    ]
+    told = [line.split("k samples/s")[1].split(",")[0].strip() for line in lines[6:]]
+    assert told == [
+        "100 independent Laplace noises",
+        "100 Laplace noises with a Gaussian copula",
+        "100 outputs of a network with 128 hidden units",
     ]
     assert all(float(line.split()[0].replace(",", "")) > 0 for line in lines)
 

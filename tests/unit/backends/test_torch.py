@@ -1,5 +1,7 @@
 """The torch backend; skipped where the extra `torch` is not installed."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -86,6 +88,35 @@ def test_precision_is_part_of_the_record():
     )
     assert result.arrays.precision == "float32"
     assert "float32" in result.certificate.provenance["arrays"]
+
+
+def test_threads_are_part_of_the_record_and_go_to_every_worker():
+    """The sum of a million numbers has other last digits with another number."""
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(2)
+        two = load_backend("torch")
+        torch.set_num_threads(1)
+        one = load_backend("torch")
+        assert (two.threads, one.threads) == (2, 1)
+        two.stream(np.random.SeedSequence(1))
+        assert torch.get_num_threads() == 2
+        there = pickle.loads(pickle.dumps(one))
+        assert there == one != two
+        there.stream(np.random.SeedSequence(1))
+        assert torch.get_num_threads() == 1
+
+        result = verifydp.audit(
+            lambda database, size, rng: rng.laplace(size=size) + len(database),
+            epsilon=2,
+            pair=([], [1]),
+            samples=2000,
+            backend="torch",
+        )
+    finally:
+        torch.set_num_threads(before)
+    assert result.arrays.threads == 1
+    assert result.certificate.provenance["arrays"].endswith(", cpu, float64, 1 thread")
 
 
 def test_what_needs_a_gradient_or_is_narrow_is_an_output():

@@ -20,7 +20,7 @@ EXAMPLES = {name: dict(kind.example) for name, kind in mechanisms().items()}
     ("name", "parameters", "message"),
     [
         ("laplac", {}, "did you mean laplace?"),
-        ("zzz", {}, "exponential, gaussian, geometric"),
+        ("zzz", {}, "exponential, gaussian, gaussian-copula"),
         ("laplace", {"scale": 1}, "laplace needs `sensitivity`"),
         ("laplace", {"scale": -1, "sensitivity": 1}, "scale is -1"),
         ("laplace", {"scale": 0, "sensitivity": 1}, "must be above 0"),

@@ -42,6 +42,12 @@ _OF_PRODUCTS = (
     "number: that outputs tell no more apart is the symmetry of normal noise under "
     "rotations, which it does not prove again"
 )
+_OF_COVARIANCES = (
+    "the certificate is about the outputs' product with the worst difference over the "
+    "covariance, a normal number: that outputs tell no more apart is how the density "
+    "of normal outputs is made, which it does not prove again; that the correlations "
+    "are positive definite, and the distance in them, was computed in exact numbers"
+)
 _OF_DENSITIES = (
     "the certificate is about densities that fall with a norm, by any measure: a "
     "refutation has a measure that counts the two answers only, and volume has the "
@@ -222,6 +228,7 @@ def _notes(mechanism: Mechanism) -> tuple[str, ...]:
 
 #: What a certificate leaves to be known of a mechanism's law, by its name.
 _ABOUT = {
+    "gaussian-copula": _OF_COVARIANCES,
     "projected-gaussian": _OF_PRODUCTS,
     "k-norm": f"{_OF_DENSITIES}; of an output it has the entries that others follow "
     "from on the span of the noise",

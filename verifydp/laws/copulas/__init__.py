@@ -7,6 +7,7 @@
 | are coupled as normal variables are | `GaussianCopula` |
 | are small together, or large together | `Clayton`, `Gumbel` |
 | are those of a copula, seen from the other end | `SurvivalCopula` |
+| are those of a table of data | `EmpiricalCopula` |
 
 A `CoupledLaw` is a copula with a law for each output. `CopulaPerturbation` draws noise
 for a pair of mechanisms; `effective_correlation` says how strongly it couples them,
@@ -24,6 +25,7 @@ from verifydp.laws.copulas.correlations import (
     variance_for,
 )
 from verifydp.laws.copulas.coupled import CoupledLaw
+from verifydp.laws.copulas.empirical import EmpiricalCopula
 from verifydp.laws.copulas.gaussian import GaussianCopula
 from verifydp.laws.copulas.gumbel import Gumbel
 from verifydp.laws.copulas.independence import Independence
@@ -39,6 +41,7 @@ __all__ = [
     "Copula",
     "CopulaPerturbation",
     "CoupledLaw",
+    "EmpiricalCopula",
     "GaussianCopula",
     "Gumbel",
     "Independence",

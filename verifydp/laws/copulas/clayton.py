@@ -24,8 +24,8 @@ from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "Clayton"]
 
-#: Up to here an exponential is a double.
-_LARGE = 700.0
+#: Up to here an exponential is a number of 64 or 32 bits.
+_LARGE = {64: 700.0, 32: 80.0}
 #: Below this theta outputs are independent to almost all digits.
 _THETA_MIN = Fraction(1, 10**12)
 
@@ -130,12 +130,11 @@ class Clayton(Copula):
 
 def _log_of_one_more(exponent: Any) -> Any:
     """``log(1 + exp(exponent))``; in the bulk by functions that are fast on arrays."""
-    if not isinstance(exponent, np.ndarray):
-        library = namespace_of(exponent)
-        return library.logaddexp(library.zeros_like(exponent), exponent)
-    if exponent.size and np.max(exponent) < _LARGE:
-        return np.asarray(np.log1p(np.exp(exponent)))
-    return np.asarray(np.logaddexp(0.0, exponent))
+    library = namespace_of(exponent)
+    large = _LARGE[library.finfo(exponent.dtype).bits]
+    if 0 not in exponent.shape and bool(library.max(exponent) < large):
+        return library.log1p(library.exp(exponent))
+    return library.logaddexp(library.zeros_like(exponent), exponent)
 
 
 #: Copulas on which the generic tests run.

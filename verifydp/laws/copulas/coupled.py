@@ -1,21 +1,21 @@
 """Joint laws of outputs: a law for each of them, and a copula."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from verifydp.errors import InputError
-from verifydp.laws.copulas.levels import (
-    Levels,
-    drawn_in_blocks,
-    levels_under,
-    outputs_at,
-)
+from verifydp.errors import InputError, UnsupportedError
+from verifydp.laws.copulas.gaussian import GaussianCopula
+from verifydp.laws.copulas.levels import Levels, drawn_in_blocks
+from verifydp.laws.copulas.outputs import Quantiles, levels_under
 from verifydp.laws.copulas.protocol import Copula, checked_copula
 from verifydp.laws.doubles import doubles, random_stream
+from verifydp.laws.normal import Normal
+from verifydp.laws.normal_sum import NormalSum
 from verifydp.laws.protocol import Floats, LineLaw
 from verifydp.sampling import RandomStream
 
@@ -51,10 +51,12 @@ class CoupledLaw:
 
     copula: Copula
     margins: tuple[LineLaw, ...]
+    _quantiles: Quantiles = field(repr=False, compare=False)
 
     def __init__(self, copula: Copula, margins: Sequence[LineLaw]) -> None:
         object.__setattr__(self, "copula", checked_copula(copula))
         object.__setattr__(self, "margins", checked_margins(margins, copula.dimension))
+        object.__setattr__(self, "_quantiles", Quantiles(self.margins))
 
     def log_margins_float(self, outputs: ArrayLike) -> Floats:
         """Logarithm of the density of each output by itself; shape of ``outputs``."""
@@ -109,11 +111,46 @@ class CoupledLaw:
         """
         draws = random_stream(rng)
         return drawn_in_blocks(
-            lambda count: outputs_at(
-                self.margins, self.copula.sample_levels(count, draws)
-            ),
+            lambda count: self._quantiles.at(self.copula.sample_levels(count, draws)),
             size,
+            self.copula.dimension,
         )
+
+    def line_pair(self, other: "CoupledLaw") -> tuple[LineLaw, LineLaw]:
+        """Give two laws on the line that are told apart as well as this and another.
+
+        Those of the outputs' product with the inverse covariance times the difference
+        of the means, on which alone the likelihood ratio depends.
+
+        Raises
+        ------
+        UnsupportedError
+            Unless both are normal outputs of one `GaussianCopula` and of the same
+            deviations: of others no such laws are known.
+        """
+        copula = self.copula
+        if not isinstance(copula, GaussianCopula) or copula != other.copula:
+            raise UnsupportedError(
+                "the joint laws have no common GaussianCopula: what they give away is "
+                "not enclosed"
+            )
+        moves: list[Fraction] = []
+        for here, there in zip(self.margins, other.margins, strict=True):
+            if (
+                not isinstance(here, Normal)
+                or not isinstance(there, Normal)
+                or here.deviation != there.deviation
+            ):
+                raise UnsupportedError(
+                    "the joint laws have margins other than normal ones of the same "
+                    "deviations: what they give away is not enclosed"
+                )
+            moves.append((there.mean - here.mean) / here.deviation)
+        weights = copula.weights(moves)
+        square = sum((a * b for a, b in zip(moves, weights, strict=True)), Fraction(0))
+        # Equal means: any noise will do, for the laws are one.
+        variance = square or Fraction(1)
+        return NormalSum(0, variance), NormalSum(square, variance)
 
     def _read(self, outputs: ArrayLike) -> Floats:
         at = doubles(outputs, "outputs")

@@ -1,39 +1,52 @@
 """The copula of normal variables, of any dimension."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp import special_functions as special
-from verifydp.arrays import as_drawn
+from verifydp.arrays import as_drawn, namespace_of
 from verifydp.errors import InputError
-from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.bivariate import bivariate_normal_cdf
 from verifydp.exact.enclosing import enclosed
+from verifydp.exact.linear import Matrix, solve
 from verifydp.exact.normal import normal_quantile
+from verifydp.laws.copulas.factors import Factors, factored
 from verifydp.laws.copulas.levels import Levels
-from verifydp.laws.copulas.protocol import Copula, checked_dimension
-from verifydp.laws.parameters import Rational, listed, rational
+from verifydp.laws.copulas.matrices import (
+    autoregressive_correlations,
+    correlations_of_doubles,
+    equal_correlations,
+    factor_correlations,
+    read_correlations,
+)
+from verifydp.laws.copulas.protocol import Copula
+from verifydp.laws.parameters import Rational
 from verifydp.laws.protocol import Floats
 from verifydp.sampling import RandomStream
 
 __all__ = ["EXAMPLES", "GaussianCopula"]
 
-_Matrix = tuple[tuple[Fraction, ...], ...]
 #: How narrow a probability is enclosed where a double is asked for.
 _FINE = Fraction(1, 2**60)
-#: The least variance of a score given others that doubles can be divided by.
-_LEFT_MIN = Fraction(1, 10**200)
+#: So many columns of a factor are multiplied at once.
+_PANEL = 128
+#: A matrix of more rows is not printed whole.
+_SHOWN = 8
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class GaussianCopula(Copula):
     """How normal variables depend on one another, whatever their means and deviations.
+
+    `equal`, `autoregressive`, `of_factors` and `of_doubles` make one of many
+    coordinates without a number for each pair.
 
     Parameters
     ----------
@@ -45,7 +58,7 @@ class GaussianCopula(Copula):
     ------
     InputError
         If the matrix is not symmetric, has no 1 on its diagonal, or is not positive
-        definite, which is decided in rational numbers, or doubles cannot hold what it
+        definite, which is decided in whole numbers, or doubles cannot hold what it
         leaves. A correlation of 1 or -1 is
         `UpperBound` or `LowerBound`.
 
@@ -65,21 +78,103 @@ those before, coordinate 3 is left the variance -62/19; correlations this strong
 contradict one another
     """
 
-    correlations: _Matrix
-    _lower: Floats = field(repr=False, compare=False)
-    _given: Floats = field(repr=False, compare=False)
-    _left: Floats = field(repr=False, compare=False)
+    correlations: Matrix
+    _factors: Factors = field(repr=False, compare=False)
 
     def __init__(self, correlations: Rational | Sequence[Sequence[Rational]]) -> None:
-        matrix = _read(correlations)
-        lower, left = _factored(matrix)
+        self._keep(read_correlations(correlations))
+
+    def _keep(self, matrix: Matrix) -> None:
         object.__setattr__(self, "correlations", matrix)
-        deviations = np.sqrt(np.array([float(one) for one in left]))
-        object.__setattr__(self, "_left", deviations)
-        rows = np.array([[float(one) for one in row] for row in lower])
-        object.__setattr__(self, "_lower", rows * deviations)
-        given = [[float(one) for one in row] for row in _unit_inverse(lower)]
-        object.__setattr__(self, "_given", np.array(given))
+        object.__setattr__(self, "_factors", factored(matrix))
+
+    @classmethod
+    def _of(cls, matrix: Matrix) -> Self:
+        made = cls.__new__(cls)
+        made._keep(matrix)
+        return made
+
+    @classmethod
+    def equal(cls, correlation: Rational, dimension: int) -> Self:
+        """Give all pairs of coordinates one correlation.
+
+        Raises
+        ------
+        InputError
+            If it is not above ``-1 / (dimension - 1)`` and below 1.
+
+        Examples
+        --------
+        >>> GaussianCopula.equal("1/2", 50)
+        GaussianCopula(50 coordinates)
+        """
+        return cls._of(equal_correlations(correlation, dimension))
+
+    @classmethod
+    def autoregressive(cls, correlation: Rational, dimension: int) -> Self:
+        """Give two coordinates the correlation to the power of how far they are apart.
+
+        Raises
+        ------
+        InputError
+            If it is not inside (-1, 1).
+        """
+        return cls._of(autoregressive_correlations(correlation, dimension))
+
+    @classmethod
+    def of_factors(cls, loadings: Sequence[Sequence[Rational]]) -> Self:
+        """Let coordinates share a few factors, each by its loadings.
+
+        Parameters
+        ----------
+        loadings
+            A row for each coordinate, an exact number for each factor. Two coordinates
+            have the sum of the products of their loadings as correlation.
+
+        Raises
+        ------
+        InputError
+            If the rows differ in length, or the correlations contradict one another.
+            They do not where the squares in each row sum to less than 1.
+
+        Examples
+        --------
+        >>> GaussianCopula.of_factors([["1/2", 0], ["1/2", "1/3"]]).correlations[0][1]
+        Fraction(1, 4)
+        """
+        return cls._of(factor_correlations(loadings))
+
+    @classmethod
+    def of_doubles(cls, correlations: ArrayLike) -> Self:
+        """Take a matrix of doubles, each as the exact number that it is.
+
+        Raises
+        ------
+        InputError
+            If it is not square and symmetric, has no 1.0 on its diagonal, or is not
+            positive definite.
+
+        Examples
+        --------
+        >>> import numpy
+        >>> GaussianCopula.of_doubles(numpy.eye(3)) == GaussianCopula.equal(0, 3)
+        True
+        """
+        return cls._of(correlations_of_doubles(correlations))
+
+    def weights(self, moves: Sequence[Fraction]) -> tuple[Fraction, ...]:
+        """Solve ``R w = d`` for the correlation matrix R, exactly.
+
+        Normal outputs whose means move by d, in deviations, are told apart by their
+        product with w alone, and ``d' w`` is the squared distance of the two laws.
+        """
+        return solve(self.correlations, moves)
+
+    def __repr__(self) -> str:
+        if self.dimension > _SHOWN:
+            return f"GaussianCopula({self.dimension} coordinates)"
+        rows = [[str(one) for one in row] for row in self.correlations]
+        return f"GaussianCopula({rows})"
 
     @property
     def dimension(self) -> int:
@@ -88,12 +183,12 @@ contradict one another
 
     def _residuals(self, levels: Levels) -> Floats:
         """What each score is beyond its mean given those before, in deviations."""
-        return np.asarray(levels.scores @ self._given.T / self._left)
+        return np.asarray(levels.scores @ self._factors.given.T / self._factors.left)
 
     def _log_density(self, levels: Levels) -> Floats:
         scores, own = levels.scores, self._residuals(levels)
         # One factor after the other: the squares of each pair are of like size.
-        parts = (scores - own) * (scores + own) / 2 - np.log(self._left)
+        parts = (scores - own) * (scores + own) / 2 - np.log(self._factors.left)
         return np.asarray(parts[..., 1:].sum(axis=-1))
 
     def _cdf(self, levels: tuple[Fraction, ...]) -> Ball:
@@ -123,12 +218,22 @@ contradict one another
 
     def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Normal scores, mixed."""
-        draws = rng.normal(size=(self.dimension, size))
-        if self.dimension == 2 and isinstance(draws, np.ndarray):
-            draws[1] *= self._lower[1, 1]  # beats a product of matrices by half
-            draws[1] += self._lower[1, 0] * draws[0]
-            return Levels.of_scores(draws.T)
-        return Levels.of_scores((as_drawn(self._lower, draws) @ draws).T)
+        lower = self._factors.lower
+        if self.dimension == 2:
+            drawn = rng.normal(size=(2, size))  # beats a product of matrices by half
+            first, second = drawn[0, :], drawn[1, :]
+            pairs = [first, second * float(lower[1, 1]) + first * float(lower[1, 0])]
+            return Levels.of_scores(namespace_of(drawn).stack(pairs, axis=-1))
+        drawn = rng.normal(size=(size, self.dimension))
+        panels = range(0, self.dimension, _PANEL)
+        parts = []
+        for start in panels:  # what is above the diagonal is not multiplied
+            end = min(start + _PANEL, self.dimension)
+            block = as_drawn(np.ascontiguousarray(lower[start:end, :end].T), drawn)
+            parts.append(drawn[:, :end] @ block)
+        if len(parts) == 1:
+            return Levels.of_scores(parts[0])
+        return Levels.of_scores(namespace_of(drawn).concat(parts, axis=-1))
 
     def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
         """``2 / pi * asin(correlation)``."""
@@ -136,96 +241,10 @@ contradict one another
         return 2 * ball(self.correlations[one][two]).asin() / Ball.pi()
 
 
-def _read(given: Rational | Sequence[Sequence[Rational]]) -> _Matrix:
-    if not isinstance(given, Iterable) or isinstance(given, str):
-        one = rational(given, "the correlation")
-        if not -1 < one < 1:
-            raise InputError(
-                f"the correlation is {written(one)}: give a number inside (-1, 1); at "
-                "1 the copula is UpperBound(), at -1 LowerBound()"
-            )
-        return (Fraction(1), one), (one, Fraction(1))
-    rows = [listed(row, "correlations") for row in listed(given, "correlations")]
-    size = checked_dimension(len(rows))
-    for place, row in enumerate(rows, start=1):
-        if len(row) != size:
-            raise InputError(
-                f"row {place} of the correlation matrix has {len(row)} numbers, and "
-                f"there are {size} rows: give as many in each"
-            )
-    matrix = tuple(
-        tuple(
-            rational(one, f"the correlation of {i} and {j}")
-            for j, one in enumerate(row, start=1)
-        )
-        for i, row in enumerate(rows, start=1)
-    )
-    for i, row in enumerate(matrix):
-        if row[i] != 1:
-            raise InputError(
-                f"coordinate {i + 1} has the correlation {written(row[i])} with "
-                "itself: give 1"
-            )
-        for j, one in enumerate(row[:i]):
-            if one != matrix[j][i]:
-                raise InputError(
-                    f"the correlation of {i + 1} and {j + 1} is {written(one)}, that "
-                    f"of {j + 1} and {i + 1} is {written(matrix[j][i])}: a correlation "
-                    "matrix is symmetric"
-                )
-    return matrix
-
-
-def _factored(matrix: _Matrix) -> tuple[list[list[Fraction]], list[Fraction]]:
-    """Factor into unit lower triangular and diagonal: ``L D L'``, exactly.
-
-    The diagonal is what each variable is left given those before: it is positive if
-    and only if the matrix is positive definite.
-    """
-    size = len(matrix)
-    lower = [[Fraction(int(i == j)) for j in range(size)] for i in range(size)]
-    left: list[Fraction] = []
-    for i in range(size):
-        shared = [Fraction(0)] * i  # the row of L times D
-        for j in range(i):
-            shared[j] = matrix[i][j] - sum(
-                (shared[k] * lower[j][k] for k in range(j)), Fraction(0)
-            )
-            lower[i][j] = shared[j] / left[j]
-        rest = matrix[i][i] - sum(
-            (shared[k] * lower[i][k] for k in range(i)), Fraction(0)
-        )
-        if rest <= 0:
-            raise InputError(
-                "the correlation matrix is not positive definite: given those before, "
-                f"coordinate {i + 1} is left the variance {written(rest)}; "
-                "correlations this strong contradict one another"
-            )
-        if rest < _LEFT_MIN:
-            raise InputError(
-                f"coordinate {i + 1} is left a variance below 1e-200 given those "
-                "before: doubles cannot hold it; where correlations are 1 or -1 use a "
-                "bound"
-            )
-        left.append(rest)
-    return lower, left
-
-
-def _unit_inverse(lower: list[list[Fraction]]) -> list[list[Fraction]]:
-    """Invert a lower triangular matrix with ones on its diagonal."""
-    size = len(lower)
-    found = [[Fraction(int(i == j)) for j in range(size)] for i in range(size)]
-    for i in range(size):
-        for j in range(i):
-            found[i][j] = -sum(
-                (lower[i][k] * found[k][j] for k in range(j, i)), Fraction(0)
-            )
-    return found
-
-
 #: Copulas on which the generic tests run.
 EXAMPLES = (
     GaussianCopula("1/2"),
     GaussianCopula("-9/10"),
     GaussianCopula([[1, "1/2", "-1/4"], ["1/2", 1, "1/3"], ["-1/4", "1/3", 1]]),
+    GaussianCopula.autoregressive("-3/5", 20),
 )

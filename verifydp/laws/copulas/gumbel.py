@@ -1,7 +1,8 @@
-"""Gumbel's copula: two outputs that are large together."""
+"""Gumbel's copula: outputs that are large together."""
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,12 @@ from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
-from verifydp.laws.copulas.protocol import Copula, checked_theta, log_of
+from verifydp.laws.copulas.protocol import (
+    Copula,
+    checked_dimension,
+    checked_theta,
+    log_of,
+)
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
 from verifydp.sampling import RandomStream
@@ -22,7 +28,7 @@ __all__ = ["EXAMPLES", "Gumbel"]
 
 @dataclass(frozen=True, init=False)
 class Gumbel(Copula):
-    """``exp(-((-log u)**theta + (-log v)**theta)**(1 / theta))`` (Gumbel 1960).
+    """``exp(-(sum of (-log u_i)**theta)**(1 / theta))`` (Gumbel 1960).
 
     At theta 1 it is `Independence`, for large theta nearly `UpperBound`.
 
@@ -30,11 +36,20 @@ class Gumbel(Copula):
     ----------
     theta
         An exact number from 1 to 1e12.
+    dimension
+        How many coordinates there are.
 
     Raises
     ------
     InputError
-        If theta is out of range, or no exact number.
+        If theta or the dimension is out of range, or no exact number.
+
+    Notes
+    -----
+    Let ``psi(t) = exp(-t**a)`` for ``a = 1 / theta``. Its derivative of order m is, up
+    to its sign, ``psi(t)`` times the sum over k of ``c(m, k) * t**(a * k - m)``, and
+    once more derived gives ``c(m + 1, k) = a * c(m, k - 1) + (m - a * k) * c(m, k)``.
+    No term is negative, so that nothing is lost in these sums.
 
     Examples
     --------
@@ -43,8 +58,9 @@ class Gumbel(Copula):
     """
 
     theta: Fraction
+    dimension: int = 2
 
-    def __init__(self, theta: Rational) -> None:
+    def __init__(self, theta: Rational, dimension: int = 2) -> None:
         value = rational(theta, "theta")
         if value < 1:
             raise InputError(
@@ -52,32 +68,54 @@ class Gumbel(Copula):
                 "Independence)"
             )
         object.__setattr__(self, "theta", checked_theta(value, Fraction(1)))
+        object.__setattr__(self, "dimension", checked_dimension(dimension))
 
-    @property
-    def dimension(self) -> int:
-        """2."""
-        return 2
+    @cached_property
+    def _coefficients(self) -> tuple[Floats, Floats]:
+        """Logarithms of ``theta**m * c(m, k)`` over k, for m coordinates and one less.
 
-    def _growth(self, apart: Floats) -> Floats:
-        """``log(A / x)`` for ``log(y / x)``, where x is the larger.
-
-        x and y are ``-log u`` and ``-log v``, and ``exp(-A)`` is the distribution
-        function: between 0 and ``log(2) / theta``.
+        The power of theta belongs to the derivatives of the coordinates.
         """
-        theta = float(self.theta)
-        return np.asarray(np.log1p(np.exp(theta * apart)) / theta)
+        beyond = float(self.theta - 1)
+        last = np.zeros(1)
+        before = last
+        with np.errstate(divide="ignore"):
+            for order in range(1, self.dimension):
+                # theta * (m - a * k), which is above 0 but for k = m at theta 1
+                stays = np.log(beyond * order + np.arange(order)[::-1])
+                before, grown = last, np.full(order + 1, -np.inf)
+                grown[1:] = last
+                grown[:-1] = np.logaddexp(grown[:-1], last + stays)
+                last = grown
+        return last, before
+
+    def _derivative(self, coefficients: Floats, log_sum: Floats) -> Floats:
+        """Logarithm of the sum over k, for ``log(t**a)``."""
+        powers = np.arange(1, len(coefficients) + 1) * log_sum[..., None]
+        return np.asarray(np.logaddexp.reduce(coefficients + powers, axis=-1))
+
+    def _growth(self, log_waits: Floats) -> tuple[Floats, Floats]:
+        """The largest of ``log x``, and ``log(A / x)`` for it.
+
+        The x are ``-log u``, and ``exp(-A)`` is the distribution function; the second
+        number lies between 0 and ``log(coordinates) / theta``.
+        """
+        most = log_waits.max(axis=-1)
+        apart = np.sort(log_waits - most[..., None], axis=-1)[..., :-1]
+        others = np.exp(float(self.theta) * apart).sum(axis=-1)
+        return most, np.asarray(np.log1p(others) / float(self.theta))
 
     def _log_density(self, levels: Levels) -> Floats:
         theta, waits = float(self.theta), levels.log_waits
-        most, apart = waits.max(axis=-1), waits.min(axis=-1) - waits.max(axis=-1)
-        growth = self._growth(apart)
-        rise = np.exp(apart) - np.expm1(growth)  # (x + y - A) / x
-        # log of (xy)**(theta - 1) * A**(1 - 2 theta)
-        powers = (theta - 1) * apart - most + (1 - 2 * theta) * growth
+        most, growth = self._growth(waits)
+        apart = np.sort(waits - most[..., None], axis=-1)[..., :-1]
+        rise = np.exp(apart).sum(axis=-1) - np.expm1(growth)  # (sum of x - A) / x
         last = most + growth
-        if theta > 1:
-            last = np.logaddexp(last, np.log(theta - 1))
-        return np.asarray(np.exp(most) * rise + powers + last)
+        # log of prod(x / A)**(theta - 1) * A**-dimension, and then the sum over k
+        powers = (theta - 1) * (apart.sum(axis=-1) - self.dimension * growth)
+        powers -= self.dimension * last
+        found = self._derivative(self._coefficients[0], last)
+        return np.asarray(np.exp(most) * rise + powers + found)
 
     def _cdf(self, levels: tuple[Fraction, ...]) -> Ball:
         theta = ball(self.theta)
@@ -88,24 +126,33 @@ class Gumbel(Copula):
         return (-(total.log() / theta).exp()).exp()
 
     def _cdf_float(self, below: Floats) -> Floats:
-        most, least = -below.min(axis=-1), -below.max(axis=-1)
-        ratio = np.divide(least, most, out=np.zeros_like(most), where=most > 0)
         with np.errstate(divide="ignore"):
-            return np.asarray(np.exp(-most * np.exp(self._growth(np.log(ratio)))))
+            waits = np.log(-below)
+        whole = np.asarray(np.isfinite(waits).any(axis=-1))
+        most, growth = self._growth(np.where(whole[..., None], waits, 0.0))
+        return np.where(whole, np.exp(-np.exp(most + growth)), 1.0)
 
     def conditional_float(self, levels: Levels | ArrayLike) -> Floats:
-        """``C / u * (-log u / A)**(theta - 1)`` for the first level u."""
+        """The ratio of two derivatives, with the last level and without."""
+        theta, order = float(self.theta), self.dimension - 1
         waits = self.checked(levels).log_waits
-        most, first = waits.max(axis=-1), waits[..., 0] - waits.max(axis=-1)
-        growth = self._growth(waits.min(axis=-1) - most)
-        lost = np.expm1(first) - np.expm1(growth)  # (-log u - A) / x
-        power = (float(self.theta) - 1) * (first - growth)
-        return np.asarray(np.exp(np.exp(most) * lost + power))
+        if order == 1:
+            others = waits[..., 0]
+        else:
+            most, growth = self._growth(waits[..., :-1])
+            others = most + growth
+        # log(A / A of the others), and what the distribution function loses by it
+        gain = _log_of_one_more(theta * (waits[..., -1] - others)) / theta
+        lost = np.exp(others) * np.expm1(gain)
+        coefficients = self._coefficients[1]
+        ratio = self._derivative(coefficients, others + gain)
+        ratio = ratio - self._derivative(coefficients, others)
+        return np.asarray(np.exp(ratio - lost - theta * order * gain))
 
     def sample_levels(self, size: int, rng: RandomStream) -> Levels:
         """Exponential waits, divided by one positive stable number (Kanter 1975)."""
         alpha = 1 / float(self.theta)
-        drawn = rng.exponential(size=(2, size))
+        drawn = rng.exponential(size=(self.dimension, size))
         library = namespace_of(drawn)
         waits = library.log(drawn)
         if alpha < 1:
@@ -123,6 +170,11 @@ class Gumbel(Copula):
         return ball(1 - 1 / self.theta)
 
 
+def _log_of_one_more(exponent: Floats) -> Floats:
+    """``log(1 + exp(exponent))``, to all digits of small ones."""
+    return np.asarray(np.logaddexp(0.0, exponent))
+
+
 def _sine(angle: Any) -> Any:
     """The sine of angles between 0 and pi, by the tangent, which is faster on arrays.
 
@@ -133,4 +185,4 @@ def _sine(angle: Any) -> Any:
 
 
 #: Copulas on which the generic tests run.
-EXAMPLES = (Gumbel(1), Gumbel("5/4"), Gumbel(3))
+EXAMPLES = (Gumbel(1), Gumbel("5/4"), Gumbel(3), Gumbel("3/2", 3), Gumbel(1, 3))

@@ -28,7 +28,7 @@ class Independence(Copula):
     Raises
     ------
     InputError
-        If it is no whole number from 2 to 64.
+        If it is no whole number from 2 to 1,000.
 
     Examples
     --------

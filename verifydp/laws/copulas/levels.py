@@ -1,38 +1,33 @@
 """Levels: where an output lies in its own law, to all digits in both tails."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from verifydp import special_functions as special
-from verifydp.arrays import as_drawn, namespace_of
-from verifydp.backends.functions import functions_of, in_host
+from verifydp.arrays import namespace_of
+from verifydp.backends.functions import functions_of
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import quoted
 from verifydp.laws.doubles import doubles
-from verifydp.laws.laplace import Laplace
-from verifydp.laws.normal import Normal
-from verifydp.laws.normal_sum import NormalSum
-from verifydp.laws.protocol import Floats, LineLaw
 
-__all__ = ["Levels", "drawn_in_blocks", "levels_under", "outputs_at"]
+__all__ = ["Levels", "drawn_in_blocks"]
 
 _HALF = float(np.log(0.5))
 #: How far sums of doubles may be from 1.
 _ROUNDING = 1e-12
-#: Up to here the error function's complement is a normal double.
-_NEAR = 37.0
+#: Up to here the error function's complement is a normal number of 64 or 32 bits.
+_NEAR = {64: 37.0, 32: 12.5}
 #: Where ``1 - u`` is below its exponential, ``-log u`` is ``1 - u`` in doubles.
 _ALIKE = -40.0
 #: The exponentials of what is above this are normal doubles.
 _NORMAL = -700.0
-#: Draws are made so many at a time: what a block needs stays in the cache.
-_BLOCK = 1 << 14
-#: A bracket doubles so often, and is halved so often: to the spacing of doubles.
-_DOUBLINGS, _HALVINGS = 1_000, 1_100
+#: So many numbers are drawn at a time: what a block needs stays in the cache. Rows are
+#: multiplied by a matrix, so that there are a few of them at least.
+_BLOCK, _ROWS_MIN = 1 << 18, 256
 #: Steps of Newton's for scores far out, each of which doubles the digits.
 _NEWTON, _LOG_ROOT = 6, float(np.log(2 * np.pi) / 2)
 
@@ -114,14 +109,25 @@ class Levels:
     @cached_property
     def tail(self) -> Any:
         """Logarithm of the smaller of u and 1 - u."""
-        size = namespace_of(self.scores).abs(self.scores)
-        if not isinstance(size, np.ndarray):
-            return functions_of(size).log_normal_distribution(-size)
-        if size.size and np.max(size) < _NEAR:
-            found = special.erfc(size * np.sqrt(0.5))
-            found *= 0.5
-            return np.asarray(np.log(found, out=found))
-        return np.asarray(special.log_ndtr(-size))
+        library = namespace_of(self.scores)
+        size = library.abs(self.scores)
+        if isinstance(size, np.ndarray):
+            if size.size and np.max(size) < _NEAR[64]:
+                size *= np.sqrt(0.5)
+                found = special.erfc(size, out=size)
+                found *= 0.5
+                return np.asarray(np.log(found, out=found))
+            return np.asarray(special.log_ndtr(-size))
+        functions, kind = functions_of(size), library.finfo(size.dtype)
+        # In the bulk by functions that are fast on arrays.
+        if 0 not in size.shape and bool(library.max(size) < _NEAR[kind.bits]):
+            return library.log(functions.normal_distribution(-size))
+        return functions.log_normal_distribution(-size)
+
+    @property
+    def laplace_scores(self) -> Any:
+        """The quantiles of the standard Laplace law."""
+        return self.turned(_HALF - self.tail)
 
     @cached_property
     def upper(self) -> Any:
@@ -136,6 +142,8 @@ class Levels:
     def turned(self, size: Any) -> Any:
         """Give sizes the sign of their side: minus below 1/2."""
         library = namespace_of(size)
+        if "scores" in self.__dict__:  # from which `upper` would be made first
+            return library.copysign(size, self.scores)
         return library.copysign(size, library.astype(self.upper, size.dtype) - 0.5)
 
     @property
@@ -181,8 +189,17 @@ class Levels:
         return Levels.of_tails(self.tail, ~self.upper)
 
 
-def drawn_in_blocks(draw: Callable[[int], Any], size: int) -> Any:
-    """Draw many rows, a block at a time; on a device all at once.
+def drawn_in_blocks(draw: Callable[[int], Any], size: int, width: int) -> Any:
+    """Draw many rows, a block at a time; on an accelerator all at once.
+
+    Parameters
+    ----------
+    draw
+        Gives so many rows.
+    size
+        How many there are to be.
+    width
+        How many numbers a row has.
 
     Raises
     ------
@@ -191,83 +208,22 @@ def drawn_in_blocks(draw: Callable[[int], Any], size: int) -> Any:
     """
     if not isinstance(size, int | np.integer) or isinstance(size, bool) or size < 0:
         raise InputError(f"size is {quoted(size)}: give a whole number of at least 0")
-    first = draw(min(_BLOCK, size))
-    if size <= _BLOCK:
+    block = max(_BLOCK // width, _ROWS_MIN)
+    first = draw(min(block, size))
+    if size <= block:
         return first
-    if not isinstance(first, np.ndarray):
-        return namespace_of(first).concat([first, draw(size - _BLOCK)], axis=0)
-    rows = np.empty((size, *first.shape[1:]))
-    rows[:_BLOCK] = first
-    for start in range(_BLOCK, size, _BLOCK):
-        count = min(_BLOCK, size - start)
-        rows[start : start + count] = draw(count)
+    library = namespace_of(first)
+    if str(first.device) != "cpu":
+        return library.concat([first, draw(size - block)], axis=0)
+    counts = [min(block, size - start) for start in range(block, size, block)]
+    rows = library.empty((size, *first.shape[1:]), dtype=first.dtype)
+    try:
+        rows[:block] = first
+    except TypeError:  # arrays that are never written to
+        return library.concat([first, *map(draw, counts)], axis=0)
+    for place, count in enumerate(counts, start=1):
+        rows[place * block : place * block + count] = draw(count)
     return rows
-
-
-def levels_under(margins: Sequence[LineLaw], outputs: ArrayLike) -> Levels:
-    """Give the levels of outputs, each in its own law without atoms.
-
-    Parameters
-    ----------
-    margins
-        The law of each coordinate.
-    outputs
-        Shape ``(..., coordinates)``.
-
-    Returns
-    -------
-    Levels
-        Where an output is outside the support, or so far out that a double has no
-        name for its tail, the tail's logarithm is minus infinity.
-    """
-    at = doubles(outputs, "outputs")
-    tails, uppers = np.empty(at.shape), np.empty(at.shape, dtype=bool)
-    for place, law in enumerate(margins):
-        tails[..., place], uppers[..., place] = _tail_under(law, at[..., place])
-    return Levels.of_tails(tails, uppers)
-
-
-def _tail_under(law: LineLaw, x: Floats) -> tuple[Floats, NDArray[np.bool_]]:
-    if isinstance(law, Normal | NormalSum):
-        scores = (x - float(law.mean)) / _deviation(law)
-        return np.asarray(special.log_ndtr(-np.abs(scores))), scores > 0
-    if isinstance(law, Laplace):
-        far = (x - float(law.location)) / float(law.scale)
-        return _HALF - np.abs(far), far > 0
-    low, high = law.cdf_float(x), law.survival_float(x)
-    with np.errstate(divide="ignore"):
-        return np.log(np.minimum(low, high)), low > high
-
-
-def outputs_at(margins: Sequence[LineLaw], levels: Levels) -> Any:
-    """Give the quantiles of laws without atoms at levels, of the levels' shape.
-
-    Of normal and Laplace laws by a closed form, of others by halving an interval.
-    """
-    normal = [law for law in margins if isinstance(law, Normal | NormalSum)]
-    if len(normal) == len(margins):
-        scores = levels.scores
-        means = as_drawn([float(law.mean) for law in normal], scores)
-        return means + as_drawn([_deviation(law) for law in normal], scores) * scores
-    laplace = [law for law in margins if isinstance(law, Laplace)]
-    if len(laplace) == len(margins):
-        tail = levels.tail
-        scales = as_drawn([float(law.scale) for law in laplace], tail)
-        far = levels.turned((_HALF - tail) * scales)
-        return as_drawn([float(law.location) for law in laplace], tail) + far
-    columns = [_column(law, levels, place) for place, law in enumerate(margins)]
-    return namespace_of(columns[0]).stack(columns, axis=-1)
-
-
-def _column(law: LineLaw, levels: Levels, place: int) -> Any:
-    """The quantiles of one of several laws, which are not all of one family."""
-    if isinstance(law, Normal | NormalSum):
-        return float(law.mean) + _deviation(law) * levels.scores[..., place]
-    tail, upper = levels.tail[..., place], levels.upper[..., place]
-    if isinstance(law, Laplace):
-        far = Levels.of_tails(tail, upper).turned((_HALF - tail) * float(law.scale))
-        return float(law.location) + far
-    return as_drawn(_halved(law, in_host(tail), in_host(upper)), tail)
 
 
 def _quantiles(tail: Any) -> Any:
@@ -284,33 +240,3 @@ def _quantiles(tail: Any) -> Any:
     if tail.size and np.min(tail) > _NORMAL:
         return special.ndtri(np.exp(tail))
     return special.ndtri_exp(tail)
-
-
-def _deviation(law: Normal | NormalSum) -> float:
-    return float(law.deviation if isinstance(law, Normal) else law.variance**0.5)
-
-
-def _halved(law: LineLaw, tail: Floats, upper: NDArray[np.bool_]) -> Floats:
-    """Quantiles of any law without atoms, to the spacing of doubles."""
-    mass = np.exp(tail)
-
-    def is_low(x: Floats) -> NDArray[np.bool_]:
-        return np.asarray(
-            np.where(upper, law.survival_float(x) > mass, law.cdf_float(x) < mass)
-        )
-
-    centre, step = float(law.centre), float(law.spread)
-    low, high = np.full(tail.shape, centre), np.full(tail.shape, centre)
-    for _ in range(_DOUBLINGS):
-        left, right = ~is_low(low), is_low(high)
-        if not left.any() and not right.any():
-            break
-        low, high = np.where(left, low - step, low), np.where(right, high + step, high)
-        step *= 2
-    for _ in range(_HALVINGS):
-        middle = low + (high - low) / 2
-        if not ((low < middle) & (middle < high)).any():
-            break
-        below = is_low(middle)
-        low, high = np.where(below, middle, low), np.where(below, high, middle)
-    return np.asarray(high)

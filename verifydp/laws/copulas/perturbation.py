@@ -9,7 +9,7 @@ mechanisms lose their guarantees (catalogue items CP-A1, CP-A2, CP-T3).
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +26,8 @@ from verifydp.laws.copulas.correlations import (
     state_variance,
 )
 from verifydp.laws.copulas.coupled import checked_margins
-from verifydp.laws.copulas.levels import Levels, drawn_in_blocks, outputs_at
+from verifydp.laws.copulas.levels import Levels, drawn_in_blocks
+from verifydp.laws.copulas.outputs import Quantiles
 from verifydp.laws.doubles import finite_doubles, random_stream
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.protocol import LineLaw
@@ -80,6 +81,7 @@ class CopulaPerturbation:
     epsilon: Fraction
     delta: Fraction
     sensitivity: Fraction
+    _quantiles: Quantiles = field(repr=False, compare=False)
 
     def __init__(
         self,
@@ -90,6 +92,7 @@ class CopulaPerturbation:
         sensitivity: Rational = 1,
     ) -> None:
         object.__setattr__(self, "margins", checked_margins(margins, 2))
+        object.__setattr__(self, "_quantiles", Quantiles(self.margins))
         for name, value in (
             ("correlation", rational(correlation, "correlation")),
             ("epsilon", positive(epsilon, "epsilon")),
@@ -140,7 +143,7 @@ class CopulaPerturbation:
         ndarray
             The noises, along one more dimension, the last, of length 2.
         """
-        return outputs_at(self.margins, self.levels_from(z1, z2, state))
+        return self._quantiles.at(self.levels_from(z1, z2, state))
 
     def levels_from(
         self, z1: ArrayLike, z2: ArrayLike, state: ArrayLike = 0.0
@@ -199,7 +202,7 @@ class CopulaPerturbation:
             # What `noise_from` comes to where the state is taken out before it is in.
             second = scores[1, :] * own + shared * scores[0, :]
             pairs = namespace_of(scores).stack([scores[0, :], second], axis=-1)
-            return outputs_at(self.margins, Levels.of_scores(pairs))
+            return self._quantiles.at(Levels.of_scores(pairs))
 
-        drawn = drawn_in_blocks(draw, math.prod(shape))
+        drawn = drawn_in_blocks(draw, math.prod(shape), 2)
         return namespace_of(drawn).reshape(drawn, (*shape, 2))

@@ -20,7 +20,7 @@ from verifydp.sampling import RandomStream
 __all__ = ["Copula", "checked_copula", "checked_dimension", "checked_theta", "log_of"]
 
 #: Coordinates of a copula of any dimension.
-_DIMENSION_MAX = 64
+_DIMENSION_MAX = 1_000
 #: Beyond this theta two outputs are the same to almost all digits.
 _THETA_MAX = 10**12
 
@@ -145,7 +145,9 @@ class Copula(ABC):
         """
         draws = random_stream(rng)
         return drawn_in_blocks(
-            lambda count: self.sample_levels(count, draws).rounded, size
+            lambda count: self.sample_levels(count, draws).rounded,
+            size,
+            self.dimension,
         )
 
     def checked(self, levels: Levels | ArrayLike) -> Levels:

@@ -1,5 +1,6 @@
 """A copula seen from the other corner of the unit cube."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -32,12 +33,12 @@ class SurvivalCopula(Copula):
     Parameters
     ----------
     copula
-        Any, with at most 12 coordinates.
+        Any. With more than 12 coordinates the distribution function is refused.
 
     Raises
     ------
     InputError
-        If there are more, or it is no copula.
+        If it is no copula.
 
     Examples
     --------
@@ -50,11 +51,6 @@ class SurvivalCopula(Copula):
 
     def __post_init__(self) -> None:
         checked_copula(self.copula)
-        if self.dimension > _COORDINATES_MAX:
-            raise InputError(
-                f"{self.dimension} coordinates: a SurvivalCopula has at most "
-                f"{_COORDINATES_MAX}"
-            )
 
     @property
     def dimension(self) -> int:
@@ -64,9 +60,17 @@ class SurvivalCopula(Copula):
     def _log_density(self, levels: Levels) -> Floats:
         return self.copula.log_density_float(levels.reflected())
 
+    def _corners(self) -> Iterator[tuple[bool, ...]]:
+        if self.dimension > _COORDINATES_MAX:
+            raise InputError(
+                f"{self.dimension} coordinates: the distribution function of a "
+                f"SurvivalCopula is known for at most {_COORDINATES_MAX}; count draws"
+            )
+        return product((False, True), repeat=self.dimension)
+
     def _cdf(self, levels: tuple[Fraction, ...]) -> Ball:
         total = ball(0)
-        for kept in product((False, True), repeat=self.dimension):
+        for kept in self._corners():
             corner = [
                 1 - level if keep else Fraction(1)
                 for level, keep in zip(levels, kept, strict=True)
@@ -77,7 +81,7 @@ class SurvivalCopula(Copula):
     def _cdf_float(self, below: Floats) -> Floats:
         rest = -np.expm1(below)
         total = np.zeros(below.shape[:-1])
-        for kept in product((False, True), repeat=self.dimension):
+        for kept in self._corners():
             corner = np.where(kept, rest, 1.0)
             total += (-1) ** sum(kept) * self.copula.cdf_float(corner)
         return np.clip(total, 0.0, 1.0)

@@ -29,7 +29,7 @@ class UpperBound(Copula):
     Raises
     ------
     InputError
-        If it is no whole number from 2 to 64; of a density, since there is none.
+        If it is no whole number from 2 to 1,000; of a density, since there is none.
 
     Examples
     --------

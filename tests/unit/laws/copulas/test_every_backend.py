@@ -14,7 +14,10 @@ from verifydp.laws.copulas.gaussian import GaussianCopula
 from verifydp.laws.copulas.levels import Levels
 from verifydp.laws.copulas.perturbation import CopulaPerturbation
 from verifydp.laws.laplace import Laplace
+from verifydp.laws.mixtures import Mixture
 from verifydp.laws.normal import Normal
+from verifydp.laws.power_exponential import PowerExponential
+from verifydp.laws.truncated import Truncated
 
 SEEDS = np.random.SeedSequence(4)
 
@@ -54,6 +57,8 @@ def test_levels(copula, size):
         (Normal(0, 1), Normal(2, 3)),
         (Laplace(0, 1), Laplace(-1, "1/2")),
         (Laplace(0, 1), Normal(1, 2)),
+        (Mixture(["1/4", "3/4"], [Normal(-3, 1), Laplace(4, 2)]), Normal(1, 2)),
+        (Truncated(Normal(0, 1), 1, 3), PowerExponential(0, 3, 1)),
     ],
 )
 def test_outputs(margins):
@@ -65,6 +70,13 @@ def test_noises_of_a_perturbation():
     margins = (Laplace(0, 1), Normal(0, 1))
     noise = CopulaPerturbation(margins, "1/2", 10, "0.02")
     compare(lambda rng: noise.sample((40, 3), rng))
+    # A table of 100 columns, whose state noise is drawn anew for each.
+    compare(lambda rng: noise.sample((300, 100), rng))
+
+
+def test_a_hundred_outputs():
+    law = CoupledLaw(GaussianCopula.autoregressive("9/10", 100), [Laplace(0, 1)] * 100)
+    compare(lambda rng: law.sample(500, rng))
 
 
 def test_scores_of_levels_far_out():

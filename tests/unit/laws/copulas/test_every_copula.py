@@ -24,6 +24,7 @@ from verifydp.laws import copulas as room
 from verifydp.laws.copulas import (
     Clayton,
     Copula,
+    EmpiricalCopula,
     GaussianCopula,
     Gumbel,
     Independence,
@@ -321,7 +322,7 @@ def test_every_class_has_an_example():
         for _, kind in inspect.getmembers(module, inspect.isclass)
         if issubclass(kind, Copula) and not inspect.isabstract(kind)
     }
-    assert len(classes) == 7
+    assert len(classes) == 8
     assert classes == {type(one) for one in EXAMPLES}
 
 
@@ -342,8 +343,8 @@ def test_no_copula_is_beyond_the_bounds(copula):
 
 @every
 def test_densities_have_digits_at_both_ends(copula):
-    if not has_density(copula):
-        return
+    if not has_density(copula) or isinstance(copula, EmpiricalCopula):
+        return  # the latter has boxes without mass; test_empirical.py
     ends = [[1e-300, 1e-300], [1e-300, 1.0], [1.0, 1.0], [1e-17, 1e-200]]
     rest = [[1.0, 1.0], [1.0, 1e-300], [1e-300, 1e-17], [1.0, 1.0]]
     shape = (4, copula.dimension)

@@ -8,7 +8,9 @@ import pytest
 from verifydp.errors import InputError
 from verifydp.laws import Atoms, Laplace, Mixture, Normal, NormalSum, Truncated
 from verifydp.laws.copulas import CoupledLaw, GaussianCopula, Independence, Levels
-from verifydp.laws.copulas.levels import levels_under, outputs_at
+from verifydp.laws.copulas.levels import drawn_in_blocks
+from verifydp.laws.copulas.outputs import Quantiles, levels_under
+from verifydp.laws.copulas.quantiles import TabledQuantile, _halved
 
 LAWS = [
     Normal(2, "1/3"),
@@ -49,7 +51,7 @@ def test_outputs_and_levels_are_inverse(law):
     levels = Levels.of_tails(
         np.concatenate([tails, tails])[:, None], np.arange(12)[:, None] >= 6
     )
-    outputs = outputs_at([law], levels)
+    outputs = Quantiles([law]).at(levels)
     order = np.concatenate([outputs[:6, 0], outputs[:5:-1, 0]])
     assert (np.diff(order) >= 0).all()
     again = levels_under([law], outputs)
@@ -59,6 +61,61 @@ def test_outputs_and_levels_are_inverse(law):
     assert inside.sum() >= 6
     assert again.tail[inside] == pytest.approx(levels.tail[inside], rel=1e-6)
     assert (again.upper == levels.upper)[inside].all()
+
+
+@pytest.mark.parametrize("law", [*LAWS[3:], Truncated(Normal(0, 1), -40, 50)], ids=str)
+def test_quantiles_from_a_table_are_those_of_halving(law):
+    """Newton's steps end where halving an interval does, in both tails."""
+    rng = np.random.default_rng(8)
+    tails = np.log(rng.uniform(0, 0.5, 500)) - rng.choice([0.0, 30.0, 300.0], 500)
+    levels = Levels.of_tails(tails, rng.uniform(size=500) > 0.5)
+    slow = _halved(law, levels.tail, levels.upper)
+    found = TabledQuantile(law).at(levels)
+    assert (np.abs(found - slow) <= 1e-13 * (np.abs(slow) + float(law.spread))).all()
+
+
+def test_a_gap_between_two_pieces_is_crossed():
+    """Where the density is 0 a step of Newton's goes nowhere."""
+    pieces = [Truncated(Normal(0, 1), -1, 1), Truncated(Normal(10, 1), 9, 11)]
+    found = TabledQuantile(Mixture(["1/2", "1/2"], pieces)).at(
+        Levels([0.25, 0.49, 0.51, 0.75])
+    )
+    assert found[[0, 3]] == pytest.approx([0, 10], abs=1e-9)
+    assert 0.9 < found[1] < 1
+    assert 9 < found[2] < 9.1
+
+
+class Constant(np.ndarray):
+    """An array that is never written to, as those of some libraries."""
+
+    def __setitem__(self, place, value):
+        raise TypeError("arrays of this library are immutable")
+
+    def __array_namespace__(self, **given):
+        class Library:
+            concat = staticmethod(np.concatenate)
+
+            @staticmethod
+            def empty(shape, dtype):
+                return np.empty(shape, dtype).view(Constant)
+
+        return Library
+
+
+@pytest.mark.parametrize("kind", [np.ndarray, Constant])
+def test_rows_are_drawn_in_blocks(kind):
+    """As many as asked, each once and in order, whatever arrays allow."""
+    drawn = []
+
+    def draw(count):
+        drawn.append(count)
+        start = sum(drawn[:-1])
+        return np.arange(3.0 * start, 3 * (start + count)).reshape(-1, 3).view(kind)
+
+    size = 2 * (1 << 18) // 3 + 5
+    rows = np.asarray(drawn_in_blocks(draw, size, 3))
+    assert len(drawn) == 3
+    assert np.array_equal(rows.ravel(), np.arange(3.0 * size))
 
 
 def test_wrong_levels_get_one_clear_line():
