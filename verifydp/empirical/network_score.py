@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.arrays import as_drawn, namespace_of
-from verifydp.empirical.features import CLIP, row_sums, standardised
+from verifydp.empirical.features import CLIP, in_parts, row_sums, standardised
 
 __all__ = ["GROUPS", "INPUTS", "SLOPE", "NetworkScore", "Telling"]
 
@@ -116,6 +116,9 @@ class NetworkScore:
 
     def values(self, columns: Any) -> Any:
         """Evaluate the score; a NaN anywhere makes it NaN."""
+        return in_parts(self._scores, columns)
+
+    def _scores(self, columns: Any) -> Any:
         library = namespace_of(columns)
         given = [
             library.clip((one - middle) / spread, -CLIP, CLIP)

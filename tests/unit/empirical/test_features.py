@@ -5,7 +5,13 @@ import math
 import numpy as np
 import pytest
 
-from verifydp.empirical.features import Coordinate, LearnedScore, OutputKind, Total
+from verifydp.empirical.features import (
+    Coordinate,
+    LearnedScore,
+    OutputKind,
+    Total,
+    in_parts,
+)
 
 ROWS = np.array(
     [
@@ -58,6 +64,23 @@ def test_a_score_of_a_draw_does_not_depend_on_the_batch():
     rows = random.normal(size=(1000, width))
     together = score.values(rows)
     assert together.tolist() == [score.values(row[None])[0] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("rows", "width", "parts"), [(700, 1000, 3), (262, 1000, 1), (3, 300_000, 3)]
+)
+def test_long_rows_are_scored_a_few_at_a_time(rows, width, parts):
+    columns = np.zeros((rows, width))
+    columns[:, 0] = np.arange(rows)
+    given = []
+
+    def first(part):
+        given.append(len(part))
+        return part[:, 0]
+
+    assert in_parts(first, columns).tolist() == list(range(rows))
+    assert len(given) == parts
+    assert in_parts(first, columns[:0]).tolist() == []
 
 
 def test_a_kind_is_the_same_number_for_every_draw():

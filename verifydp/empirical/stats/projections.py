@@ -52,21 +52,17 @@ def ridge_weights(rows: Any, targets: Any, strengths: Sequence[float]) -> list[A
     list
         For each strength the weights, shape (width,).
     """
-    library = namespace_of(rows)
     start = _down(targets, rows)
     basis = _krylov(lambda one: _down(_along(rows, one), rows), start, _STEPS)
     seen = rows @ basis
-    small = seen.T @ seen
-    ones = library.eye(small.shape[0], dtype=rows.dtype, device=rows.device)
-    right = _down(start, basis)[:, None]
+    small, right = (in_host(one) for one in (seen.T @ seen, _down(start, basis)))
     width = rows.shape[1]
-    return [
-        _along(
-            basis,
-            library.linalg.solve(small + (strength * width) * ones, right)[:, 0],
-        )
+    solved = [
+        # So small that no device is worth it, and some know no linear algebra.
+        np.linalg.solve(small + strength * width * np.eye(len(small)), right)
         for strength in strengths
     ]
+    return [_along(basis, as_drawn(one, basis)) for one in solved]
 
 
 def _krylov(apply: Callable[[Any], Any], start: Any, steps: int) -> Any:
@@ -158,15 +154,14 @@ def telling_directions(rows: Any, signs: Any, count: int) -> Any:
         Shape (width, count), of length 1 and at right angles, the most telling first:
         eigenvectors of the difference of the two matrices of second moments.
     """
-    library = namespace_of(rows)
     random = np.random.Generator(np.random.PCG64(0))
     start = as_drawn(random.normal(size=rows.shape[1]), rows)
     basis = _krylov(lambda one: _down(signs * _along(rows, one), rows), start, _STEPS)
     seen = rows @ basis
-    small = seen.T @ (signs[:, None] * seen)
-    values, vectors = library.linalg.eigh((small + small.T) / 2)
-    order = library.argsort(-library.abs(values))[:count]
-    return basis @ library.take(vectors, order, axis=1)
+    small = in_host(seen.T @ (signs[:, None] * seen))
+    values, vectors = np.linalg.eigh((small + small.T) / 2)
+    order = np.argsort(-np.abs(values), kind="stable")[:count]
+    return basis @ as_drawn(vectors[:, order], basis)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
