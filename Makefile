@@ -7,7 +7,12 @@ SHELL := /bin/bash
 VENV := .venv
 LIBRARIES := .venv-libraries
 TORCH := .venv-torch
-TORCH_TESTS := tests/unit/backends tests/unit/networks tests/examples/test_networks.py
+TORCH_TESTS := tests/unit/backends tests/unit/networks tests/unit/perceptrons \
+	tests/unit/mechanisms/test_every_backend.py tests/unit/laws/copulas/test_every_backend.py \
+	tests/unit/adapters/test_scores.py tests/unit/api/test_own_scores.py \
+	tests/unit/empirical/attacks/test_network.py \
+	tests/examples/test_networks.py tests/examples/test_dp_sgd.py \
+	verifydp/backends verifydp/networks
 BIN := $(VENV)/bin
 REPORT := audit-report
 EXPERIMENTS := experiments-report
