@@ -1,4 +1,4 @@
-"""The pytest plugin's shell: options, one fixture, counting, a summary.
+"""The pytest plugin's shell: options, a fixture and its alias, counting, a summary.
 
 Pytest loads this module in every run, so it imports nothing of verifydp (nor
 NumPy, nor hypothesis) until a test audits something; the work is in
@@ -15,8 +15,9 @@ import pytest
 if TYPE_CHECKING:
     from verifydp.testing.fixture import Auditor
 
-#: Name of the fixture, and of the argument by which audited tests are counted.
-FIXTURE = "audit"
+#: Name of the fixture, and of the argument by which audited tests are counted. Whoever
+#: uses the alias uses it too, a fixture `audit` of a project does not.
+FIXTURE = "verifydp_audit"
 
 #: Name of the `user_properties` entry that carries one audit to the summary.
 PROPERTY = "verifydp"
@@ -61,10 +62,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "verifydp_evidence",
         "what audits may show of records: none, shrunk or full",
     )
+    parser.addini(
+        "verifydp_audit_alias",
+        "whether the fixture verifydp_audit is called audit, too",
+        type="bool",
+        default=True,
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse a setting that cannot be used before any test has run."""
+    """Offer the alias; refuse a setting that cannot be used before any test has run."""
+    try:
+        alias = config.getini("verifydp_audit_alias")
+    except (TypeError, ValueError, pytest.UsageError) as error:
+        raise pytest.UsageError(
+            f"the ini value verifydp_audit_alias: {error}; give true or false"
+        ) from error
+    if alias:
+        config.pluginmanager.register(Alias(), "verifydp_audit_alias")
     if any(
         (
             config.getoption("verifydp_budget"),
@@ -106,8 +121,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 @pytest.fixture
-def audit(request: pytest.FixtureRequest) -> Auditor:
-    """Audit a privacy claim: ``audit(mechanism, claim=..., relation=...)``.
+def verifydp_audit(request: pytest.FixtureRequest) -> Auditor:
+    """Audit a privacy claim: ``verifydp_audit(mechanism, claim=..., relation=...)``.
 
     Returns the result; fails the test where the claim is refuted. The audit's
     error probability is the test's part of the run's budget
@@ -119,6 +134,15 @@ def audit(request: pytest.FixtureRequest) -> Auditor:
     if _RUN not in stash:
         stash[_RUN] = PluginRun.begin(request.config, stash.get(_AUDITING, ()))
     return Auditor(run=stash[_RUN], item=request.node)
+
+
+class Alias:
+    """A plugin with the short name alone, so that it can be left out."""
+
+    @pytest.fixture
+    def audit(self, verifydp_audit: Auditor) -> Auditor:
+        """Audit a privacy claim: another name of the fixture ``verifydp_audit``."""
+        return verifydp_audit
 
 
 def _audits_of(report: object) -> list[str]:

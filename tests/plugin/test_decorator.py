@@ -137,7 +137,10 @@ def test_marks_and_documentation_are_kept():
     assert test_release.__name__ == "test_release"
     assert test_release.__doc__ == "Releases the database."
     assert [mark.name for mark in test_release.pytestmark] == ["usefixtures"]
-    assert list(inspect.signature(test_release).parameters) == ["audit", "scale"]
+    assert list(inspect.signature(test_release).parameters) == [
+        "verifydp_audit",
+        "scale",
+    ]
 
 
 class Recorder:
@@ -154,7 +157,7 @@ def test_the_plain_form_takes_the_database_alone():
         return table + offset
 
     recorder = Recorder()
-    test_release(audit=recorder, offset=10)
+    test_release(verifydp_audit=recorder, offset=10)
     assert list(inspect.signature(recorder.mechanism).parameters) == ["database"]
     assert recorder.mechanism(5) == 15
     assert recorder.mechanism.__name__ == "test_release"
@@ -167,7 +170,7 @@ def test_the_vectorised_form_takes_size_and_stream():
         return [database + offset + rng] * size
 
     recorder = Recorder()
-    test_release(audit=recorder, offset=10)
+    test_release(verifydp_audit=recorder, offset=10)
     parameters = list(inspect.signature(recorder.mechanism).parameters)
     assert parameters == ["database", "size", "rng"]
     assert recorder.mechanism(5, 2, 0.5) == [15.5, 15.5]
@@ -179,7 +182,7 @@ def test_the_mechanism_keeps_the_neighbours_and_the_source_of_the_test():
 
     test_release.__neighbours__ = "a strategy"
     recorder = Recorder()
-    audited(CLAIM)(test_release)(audit=recorder)
+    audited(CLAIM)(test_release)(verifydp_audit=recorder)
     assert recorder.mechanism.__neighbours__ == "a strategy"
     assert inspect.unwrap(recorder.mechanism) is test_release
 
@@ -192,7 +195,7 @@ def size_alone(database, size):
     """Half a vectorised form."""
 
 
-def asks_for_the_fixture(database, audit):
+def asks_for_the_fixture(database, verifydp_audit):
     """A mechanism that wants to audit."""
 
 
@@ -201,7 +204,7 @@ def asks_for_the_fixture(database, audit):
     [
         (no_database, "no_database has no argument for the database"),
         (size_alone, "size_alone has the argument 'size' alone"),
-        (asks_for_the_fixture, "asks for the fixture 'audit'"),
+        (asks_for_the_fixture, "asks for the fixture 'verifydp_audit'"),
     ],
 )
 def test_a_function_that_is_no_mechanism_is_refused(function, message):

@@ -29,4 +29,7 @@ def test_every_option_is_on_the_page(pytester, page):
     assert options == {f"--verifydp-{name}" for name in names}
     for option in options:
         assert f"`{option} " in page
-    assert "verifydp_budget" in page
+    settings = set(re.findall(r"verifydp_\w+(?= \()", text))
+    assert settings >= {"verifydp_budget", "verifydp_evidence", "verifydp_audit_alias"}
+    for setting in settings:
+        assert f"| `{setting}` |" in page

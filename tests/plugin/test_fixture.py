@@ -134,16 +134,17 @@ def test_what_would_leave_the_budget_is_refused(run, calls, call, message):
     assert calls == []
 
 
-def test_a_fixture_that_was_not_counted_has_no_share(run, calls):
+@pytest.mark.parametrize("name", ["audit", "verifydp_audit"])
+def test_a_fixture_that_was_not_counted_has_no_share(run, calls, name):
     result = run(
         "def test_hidden(request):\n"
-        "    request.getfixturevalue('audit')(correct, CLAIM)\n"
+        f"    request.getfixturevalue('{name}')(correct, CLAIM)\n"
         "def test_open(audit):\n"
         "    audit(correct, CLAIM)\n"
     )
     assert result.parseoutcomes() == {"failed": 1, "NOT_REFUTED": 1}
     result.stdout.fnmatch_lines(
-        ["E *test_it.py::test_hidden asked for the fixture 'audit' at run time*"]
+        ["E *test_it.py::test_hidden asked for the fixture 'verifydp_audit' at run *"]
     )
     assert len(calls) == 1
 

@@ -48,6 +48,6 @@ def test_a_budget_alone_loads_nothing_heavy(pytester, monkeypatch):
 
 def test_the_entry_point_loads_the_plugin(pytester):
     result = pytester.runpytest_inprocess("--fixtures")
-    result.stdout.fnmatch_lines(["audit *", " *Audit a privacy claim:*"])
+    result.stdout.fnmatch_lines(["verifydp_audit *", " *Audit a privacy claim:*"])
     options = pytester.runpytest_inprocess("--help")
     options.stdout.fnmatch_lines(["*--verifydp-budget=P*", "*--verifydp-samples=N*"])

@@ -1,7 +1,7 @@
 """What the pytest plugin does when a test audits something.
 
-Users meet the fixture ``audit`` and the decorator `audited`; the rest is the
-plugin's own. The decorator is loaded when it is first used, so that a project
+Users meet the fixture ``verifydp_audit`` and the decorator `audited`; the rest is
+the plugin's own. The decorator is loaded when it is first used, so that a project
 that sets a budget and runs other tests waits for nothing.
 """
 

@@ -16,6 +16,9 @@ __all__ = ["audited"]
 #: Arguments of the vectorised form, after the database.
 _VECTORISED = ("size", "rng")
 
+#: The fixture that audits the mechanism.
+_FIXTURE = "verifydp_audit"
+
 #: First arguments that mean "this is a method".
 _BOUND = frozenset({"self", "cls"})
 
@@ -50,7 +53,7 @@ def audited(
         pair; a relation by name, around ``data``; or a hypothesis strategy of
         pairs.
     samples, seed, expect, allow_inconclusive, evidence
-        As in the fixture ``audit`` (`Auditor`).
+        As in the fixture ``verifydp_audit`` (`Auditor`).
     **keywords
         Everything else that `verifydp.audit` takes.
 
@@ -90,9 +93,12 @@ def audited(
         methods = parameters[:1] if _is_method(parameters) else []
         vectorised, others = _read_parameters(function, parameters[len(methods) :])
 
-        def test(*owner: Any, audit: Auditor, **arguments: Any) -> None:
+        def test(*owner: Any, verifydp_audit: Auditor, **arguments: Any) -> None:
             __tracebackhide__ = True
-            audit(
+            for name, value in arguments.items():
+                if isinstance(value, Auditor):
+                    raise _no_mechanism(function, name)
+            verifydp_audit(
                 _mechanism(function, owner, arguments, vectorised=vectorised),
                 claim,
                 samples=samples,
@@ -123,7 +129,7 @@ def _read_parameters(
     function: Callable[..., Any], parameters: list[Parameter]
 ) -> tuple[bool, list[Parameter]]:
     """Tell whether the form is vectorised, and what pytest has to provide."""
-    name = getattr(function, "__qualname__", repr(function))
+    name = _name_of(function)
     if not parameters:
         raise InputError(
             f"{name} has no argument for the database: write {name}(database) or "
@@ -137,20 +143,29 @@ def _read_parameters(
             f"{name} has the argument {given[0]!r} alone: a vectorised mechanism is "
             f"{name}(database, size, rng)"
         )
-    if "audit" in names:
-        raise InputError(
-            f"{name} asks for the fixture 'audit', but under @audited the function "
-            "is the mechanism: remove the argument or the decorator"
-        )
+    if _FIXTURE in names:
+        raise _no_mechanism(function, _FIXTURE)
     others = [parameter for parameter in rest if parameter.name not in _VECTORISED]
     return bool(given), others
 
 
 def _test_signature(methods: list[Parameter], others: list[Parameter]) -> Signature:
     """Name the owner, the fixture, and what else pytest fills in."""
-    audit = Parameter("audit", Parameter.KEYWORD_ONLY)
+    fixture = Parameter(_FIXTURE, Parameter.KEYWORD_ONLY)
     provided = [other.replace(kind=Parameter.KEYWORD_ONLY) for other in others]
-    return Signature([*methods, audit, *provided])
+    return Signature([*methods, fixture, *provided])
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    return getattr(function, "__qualname__", repr(function))
+
+
+def _no_mechanism(function: Callable[..., Any], fixture: str) -> InputError:
+    """Refuse a mechanism that wants to audit, under whatever name."""
+    return InputError(
+        f"{_name_of(function)} asks for the fixture {fixture!r}, but under @audited "
+        "the function is the mechanism: remove the argument or the decorator"
+    )
 
 
 def _mechanism(

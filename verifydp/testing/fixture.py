@@ -1,4 +1,4 @@
-"""The fixture ``audit``: audits that share one false-alarm budget."""
+"""The fixture ``verifydp_audit``: audits that share one false-alarm budget."""
 
 import itertools
 import shlex
@@ -84,7 +84,7 @@ class PluginRun:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Auditor:
-    """The value of the fixture ``audit`` in one test; call it to audit."""
+    """The value of the fixture ``verifydp_audit`` in one test; call it to audit."""
 
     run: PluginRun
     item: pytest.Item
@@ -204,9 +204,10 @@ class Auditor:
                 )
         if self.run.budget is None or self.item.nodeid not in self.run.tests:
             raise InputError(
-                f"{self.item.nodeid} asked for the fixture 'audit' at run time, so it "
-                "has no share of the false-alarm budget: name audit among the "
-                "arguments of the test or of a fixture that it uses"
+                f"{self.item.nodeid} asked for the fixture 'verifydp_audit' at run "
+                "time, so it has no share of the false-alarm budget: name "
+                "verifydp_audit among the arguments of the test or of a fixture that "
+                "it uses"
             )
         return self.run.budget
 
