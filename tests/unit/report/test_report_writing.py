@@ -105,7 +105,7 @@ def test_no_temporary_file_stays_when_a_target_is_a_folder(tmp_path: Path) -> No
 
 
 def test_unknown_formats_and_no_results_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="'pdf' is unknown: use json, html or junit"):
+    with pytest.raises(InputError, match="'pdf' is unknown: use json, html, junit"):
         write_reports([samples.not_refuted()], tmp_path, formats=["pdf"])
     with pytest.raises(InputError, match="no result"):
         write_reports([], tmp_path)
