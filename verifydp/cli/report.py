@@ -39,9 +39,9 @@ def report_command(
 ) -> None:
     """Write reports from result.json files of any commands.
 
-    A RESULT is such a file, or a folder that --out named. All forms that are files are
-    written unless some are named. Several files, and files that hold several results,
-    become one report.
+    A RESULT is such a file, or a folder that --out named. Unless forms are named, all
+    are written that --out of other commands writes. Several files, and files that hold
+    several results, become one report.
     """
     from verifydp.evidence.visible_text import visible  # noqa: PLC0415
     from verifydp.report.json.reading import read_results  # noqa: PLC0415

@@ -1,8 +1,9 @@
 """Reports: what commands found, for people, build servers and other programs.
 
 Every report is a function of results (`verifydp.evidence.summary.Result`); none looks
-at a mechanism or at samples. A form is a package here that defines ``FORMAT``
-(`verifydp.report.formats`).
+at a mechanism or at samples, but for the line of its file at which one is defined,
+which `verifydp.report.sarif` reads there. A form is a package here that defines
+``FORMAT`` (`verifydp.report.formats`).
 """
 
 from typing import TYPE_CHECKING

@@ -39,6 +39,8 @@ class Format:
         The kinds of results that it can hold; empty for all.
     order
         Its place among the files, the least first.
+    asked
+        Whether it is written only where it is named: no command with ``--out`` does.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Format:
     write: Callable[[Sequence[Result], str | None], str]
     takes: tuple[type[Result], ...] = ()
     order: int = 100
+    asked: bool = False
 
     def obstacle(self, results: Sequence[Result]) -> str | None:
         """Say why these results cannot be written in this form; None if they can."""
@@ -68,7 +71,7 @@ def formats() -> Mapping[str, Format]:
     Examples
     --------
     >>> list(formats())
-    ['json', 'html', 'junit', 'console']
+    ['json', 'html', 'junit', 'markdown', 'sarif', 'console']
     """
     found: list[Format] = []
     for module in pkgutil.iter_modules(verifydp.report.__path__):
@@ -98,7 +101,8 @@ def chosen_formats(
     Parameters
     ----------
     names
-        Of the forms; None for all that have a file and can hold the results.
+        Of the forms; None for all that have a file and can hold the results, without
+        those that are written only where they are named.
     results
         What is to be written.
 
@@ -109,7 +113,7 @@ def chosen_formats(
     """
     known = formats()
     if names is None:
-        every = (known[name] for name in file_formats())
+        every = (known[name] for name in file_formats() if not known[name].asked)
         return tuple(form for form in every if form.obstacle(results) is None)
     chosen = []
     for name in dict.fromkeys(names):

@@ -9,7 +9,7 @@ from pathlib import Path
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.summary import Result
-from verifydp.report.formats import chosen_formats
+from verifydp.report.formats import chosen_formats, file_formats
 from verifydp.report.naming import certificate_files
 
 __all__ = ["refuse_result", "write_reports", "write_texts"]
@@ -25,7 +25,7 @@ def refuse_result(folder: Path | None) -> None:
     """
     if folder is None:
         return
-    for form in chosen_formats(None, ()):
+    for form in chosen_formats(file_formats(), ()):
         if (path := folder / str(form.file)).exists():
             raise InputError(f"{path} exists: name another folder")
 
@@ -54,7 +54,8 @@ def write_reports(
         The folder; made if absent.
     formats
         Names of forms with a file (`verifydp.report.FORMATS`); by default all that can
-        hold the results. Certificates are written in any case.
+        hold the results, without those that are written only where they are named.
+        Certificates are written in any case.
     title
         Heading of the HTML page and name of the JUnit suite.
     replace

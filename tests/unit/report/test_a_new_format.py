@@ -32,7 +32,7 @@ def _write(results, title):
 
 
 FORMAT = Format(
-    name="markdown",
+    name="list",
     file="list.md",
     label="list",
     meaning="for notes",
@@ -50,7 +50,7 @@ def house(tmp_path_factory):
         folder / "verifydp",
         ignore=shutil.ignore_patterns("__pycache__", "_specs"),
     )
-    room = folder / "verifydp" / "report" / "markdown"
+    room = folder / "verifydp" / "report" / "list"
     room.mkdir()
     (room / "__init__.py").write_text(FORM, encoding="utf-8")
     (folder / "pair.json").write_text('{"database": [1, 2], "neighbour": [1]}')
@@ -77,11 +77,11 @@ def run(house, *words):
 
 def test_a_new_format_is_offered_and_written(house):
     shown = run(house, "report", "--help").stdout
-    assert "--markdown" in shown
+    assert "--list" in shown
     assert "Write list.md: for notes." in shown
     (house / "result.json").write_text(results_text(samples.every_kind()))
     line = ["report", "result.json", "--title", "four"]
-    done = run(house, *line, "--out", "one", "--markdown")
+    done = run(house, *line, "--out", "one", "--list")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == str(Path("one") / "list.md")
     text = (house / "one" / "list.md").read_text()
@@ -131,7 +131,7 @@ def test_forms_are_loaded_without_what_they_write_with():
     code = (
         "import sys\n"
         "from verifydp.report.formats import formats\n"
-        "assert len(formats()) == 4\n"
+        "assert len(formats()) == 6\n"
         "heavy = {'jinja2', 'rich', 'numpy', 'scipy', 'hypothesis', 'flint'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )

@@ -105,7 +105,7 @@ def test_no_temporary_file_stays_when_a_target_is_a_folder(tmp_path: Path) -> No
 
 
 def test_unknown_formats_and_no_results_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="'pdf' is unknown: use json, html or junit"):
+    with pytest.raises(InputError, match="'pdf' is unknown: use json, html, junit"):
         write_reports([samples.not_refuted()], tmp_path, formats=["pdf"])
     with pytest.raises(InputError, match="no result"):
         write_reports([], tmp_path)
@@ -129,8 +129,26 @@ def test_the_command_writes_all_forms_by_default(tmp_path: Path) -> None:
     source, out = tmp_path / "a" / "result.json", tmp_path / "out"
     done = CliRunner().invoke(report_command, [str(source), "--out", str(out)])
     assert done.exit_code == 0
-    assert len(files(out)) == len(FORMATS) + 1
+    asked = {"report.sarif", "summary.md"}
+    assert len(files(out)) == len(FORMATS) - len(asked) + 1
+    assert files(out).isdisjoint(asked)
     assert read_results(out / "result.json") == (samples.not_refuted(),)
+
+
+def test_forms_that_are_asked_for_are_written_where_they_are_named(
+    tmp_path: Path,
+) -> None:
+    write_reports(samples.every_kind(), tmp_path / "a", formats=["json"])
+    line = [str(tmp_path / "a"), "--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(report_command, [*line, "--sarif", "--markdown"])
+    assert done.exit_code == 0, done.output
+    written = {Path(one).name for one in done.output.splitlines()[:2]}
+    assert written == {"report.sarif", "summary.md"}
+    assert "result.json" not in files(tmp_path / "out")
+    before = (tmp_path / "out" / "report.sarif").read_bytes()
+    with pytest.raises(InputError, match=r"(summary\.md|report\.sarif) exists"):
+        write_reports([samples.not_refuted()], tmp_path / "out", replace=False)
+    assert (tmp_path / "out" / "report.sarif").read_bytes() == before
 
 
 def test_the_command_refuses_a_bad_file_before_it_writes(tmp_path: Path) -> None:
