@@ -1,10 +1,14 @@
 """Any torch module as a mechanism; skipped where the extra `torch` is not installed."""
 
+import pickle
+import sys
+
 import numpy as np
 import pytest
 
 import verifydp
-from verifydp.api.given_mechanisms import as_sampler, settled
+from verifydp.adapters.targets import load_target
+from verifydp.api.given_mechanisms import as_sampler, prepare, settled
 from verifydp.backends import load_backend
 from verifydp.cli import main
 from verifydp.errors import InputError
@@ -411,3 +415,22 @@ def test_an_object_that_holds_a_module_is_a_mechanism_as_others_are():
 
     sampler = as_sampler(Holder(), load_backend("torch"))
     assert settled(sampler, [0.0])[0] is sampler
+
+
+@pytest.mark.parametrize("seeded", [True, False])
+def test_a_worker_whose_import_makes_other_weights_refuses_the_module(tmp_path, seeded):
+    """Else each worker would have a mechanism, and each side of a pair a worker."""
+    file = tmp_path / "noisy.py"
+    seed = "torch.manual_seed(3)" if seeded else "torch.seed()"
+    file.write_text(f"import torch\n{seed}\nnoisy = torch.nn.Linear(2, 1)\n")
+    target = load_target(
+        f"{file}:noisy", backend=load_backend("torch"), prepare=prepare
+    )
+    sent = pickle.dumps(target)
+    for name in [name for name in sys.modules if "target_noisy" in name]:
+        del sys.modules[name]  # as in a worker, which has not imported it
+    if seeded:
+        assert pickle.loads(sent).name == target.name
+        return
+    with pytest.raises(InputError, match="other weights in a worker"):
+        pickle.loads(sent)
