@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from verifydp.adapters.copies import travels
 from verifydp.adapters.imports import (
     MechanismPlace,
@@ -82,7 +84,7 @@ class GivenScore:
         own = (self.name, self.digest, self.backend)
         if self.place is None:
             return GivenScore, (self.function, *own)
-        return _found_again, (self.place, self.source, *own)
+        return _found_again, (self.place, self.source, *own, _fixed(self.function))
 
 
 def load_score(text: str) -> LoadedScore:
@@ -141,11 +143,28 @@ def as_score(score: Any, backend: Backend, *, sent: bool = False) -> GivenScore:
 
 
 def _found_again(
-    place: MechanismPlace, source: str, name: str, digest: str, backend: Backend
+    place: MechanismPlace,
+    source: str,
+    name: str,
+    digest: str,
+    backend: Backend,
+    fixed: str,
 ) -> GivenScore:
-    """In a worker: the same score, from the same file."""
+    """In a worker: the same score, from the same file.
+
+    Raises
+    ------
+    InputError
+        If the file makes other weights there: two sides of a pair may be scored in two
+        workers, which another score in each would tell apart.
+    """
     module, _ = import_place(place, digest=source)
     function = _evaluating(find_object(place, module))
+    if _fixed(function) != fixed:
+        raise InputError(
+            f"score {name} has other numbers in a worker than here: let its file load "
+            "them, or seed what makes them; or use 1 job"
+        )
     return GivenScore(function, name, digest, backend, place, source)
 
 
@@ -186,6 +205,33 @@ def _content(function: Any) -> str:
         state.update(
             _pickled(function) or _pickled(getattr(function, "__dict__", None))
         )
+    return state.hexdigest()
+
+
+def _fixed(function: Any) -> str:
+    """SHA-256 of the numbers that a score computes with, as far as they are seen.
+
+    Weights of networks, arrays and doubles: what it holds and what it names in its
+    file. The same in each process that makes the same score; a counter of calls, which
+    is no part of what it computes, is left out as whole numbers are.
+    """
+    state = hashlib.sha256()
+    if _is_network(function):
+        state.update(_content(function).encode())
+        return state.hexdigest()
+    held: dict[str, Any] = dict(getattr(function, "__dict__", {}))
+    if inspect.isfunction(function):
+        seen = inspect.getclosurevars(function)
+        held |= {**seen.globals, **seen.nonlocals}
+    for name, value in sorted(held.items()):
+        if _is_network(value):
+            state.update(f"{name} {_content(value)}".encode())
+        elif isinstance(value, float):
+            state.update(f"{name} {value!r}".encode())
+        elif hasattr(value, "shape") and hasattr(value, "dtype"):
+            array = np.ascontiguousarray(in_host(value))
+            state.update(f"{name} {array.dtype} {array.shape}\0".encode())
+            state.update(array.tobytes())
     return state.hexdigest()
 
 

@@ -104,20 +104,29 @@ def _load_place(
     backend: Backend | None,
     limit: CallLimit = NO_LIMIT,
     prepare: Preparation | None = None,
+    known: str | None = None,
 ) -> CallableSampler:
-    """Import a mechanism, in this process or (with its digest) in a worker."""
+    """Import a mechanism, in this process or (with its digests) in a worker.
+
+    ``known`` is the digest with its weights: a file that makes them anew by chance at
+    each import would be another mechanism in each worker, and the two sides of a pair
+    may be drawn in two workers.
+    """
     module, found = import_place(place, digest=digest)
     mechanism, chosen = find_object(place, module), backend
     if prepare is not None:
         mechanism, chosen = prepare(mechanism, backend)
-    whole = found
-    if digest is None:  # no worker is asked for it
-        whole = with_digest(mechanism, found)
+    whole = with_digest(mechanism, found)
+    if known not in (None, whole):
+        raise InputError(
+            f"{place.text} has other weights in a worker than here: let its file load "
+            "them, or call torch.manual_seed before it makes them; or use 1 job"
+        )
     return adapt(
         mechanism,
         name=place.text,
         backend=chosen,
         source_digest=whole,
-        restoration=(_load_place, (place, found, backend, limit, prepare)),
+        restoration=(_load_place, (place, found, backend, limit, prepare, whole)),
         limit=limit,
     )

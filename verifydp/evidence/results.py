@@ -396,5 +396,5 @@ class AuditResult(Result, frozen=True):
                 at,
                 None,
                 getattr(self, f"{name}_upper"),
-                "from the mechanism's law, rounded upward",
+                "from the mechanism's law on the tested databases, rounded upward",
             )

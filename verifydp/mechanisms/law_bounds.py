@@ -93,7 +93,9 @@ def law_bounds(
             found.append((_above(epsilon), min(_above(delta), 1.0), laws))
     except VerifyDPError as error:
         return LawBounds(None, None, f"the mechanism's law gives no bound: {error}")
-    which = "this pair" if len(pairs) == 1 else f"all {len(pairs)} pairs of the claim"
+    which = "the pair that was tested, and say nothing of others"
+    if len(pairs) > 1:
+        which = f"all {len(pairs)} pairs of the claim"
     return LawBounds(
         max(epsilon for epsilon, _, _ in found),
         max(delta for _, delta, _ in found),

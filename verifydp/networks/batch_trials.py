@@ -2,8 +2,9 @@
 
 The same draw is made in two batches: with the same input and the same noise in its row,
 and with other input and other noise in all rows beside. What normalises or centres over
-a batch, whatever it is called, changes the row that has to stay. Nothing of the trial
-enters the audit.
+a batch, whatever it is called, changes the row that has to stay. Noise that is drawn
+once for a batch stays too: so batches are compared as well. Nothing of the trial enters
+the audit.
 """
 
 from typing import Any
@@ -17,6 +18,7 @@ from verifydp.adapters.signatures import name_of
 from verifydp.backends.libraries.torch import TorchStream
 from verifydp.errors import InputError
 from verifydp.networks.module_mechanisms import ModuleMechanism
+from verifydp.networks.shared_noise import BATCHES, batches_differ
 from verifydp.sampling import Backend
 
 __all__ = ["require_draws_apart"]
@@ -35,7 +37,7 @@ def require_draws_apart(
     Parameters
     ----------
     mechanism
-        It is called three or four times, with 19 draws each.
+        It is called some twenty times, with 19 draws each.
     database
         What it is called with.
     backend
@@ -44,19 +46,21 @@ def require_draws_apart(
     Raises
     ------
     InputError
-        If a draw changes with the batch in which it is made, or a call changes what the
-        module holds.
+        If a draw changes with the batch in which it is made, batches differ by more
+        than chance, or a call changes what the module holds.
 
     Notes
     -----
-    A module that does not answer, or draws randomness that torch and the stream do not
-    know, cannot be tried so; others look at these.
+    A module that does not answer cannot be tried so; others look at these. Of one that
+    draws randomness that torch and the stream do not know, batches alone are compared:
+    what they share shows where it is about as large as what is each draw's own.
     """
     module, name = mechanism.func, name_of(mechanism.func)
     kept = {place: one.clone() for place, one in module.named_buffers()}
     versions = _versions(module)
     try:
         depends = _depends(mechanism, database, backend)
+        shares = not depends and _shares(mechanism, database, backend)
     finally:
         now = _versions(module)
         changed = [one for one, old in versions.items() if now.get(one) != old]
@@ -75,6 +79,31 @@ def require_draws_apart(
             "a batch depend on one another: call module.eval() first, or compute each "
             "row from that row alone"
         )
+    if shares:
+        raise InputError(
+            f"{name} gives batches of draws that differ by more than chance, so that "
+            "draws depend on one another: draw noise of its own for each row, as "
+            "torch.randn(len(x), ...) does, and keep nothing between calls"
+        )
+
+
+def _shares(mechanism: ModuleMechanism, database: Any, backend: Backend) -> bool:
+    """Whether batches were seen to differ by more than chance."""
+    seeds = np.random.SeedSequence(_SEED).spawn(BATCHES)
+    try:
+        drawn = [
+            mechanism.sample(database, _ROWS, backend.stream(one)) for one in seeds
+        ]
+        if not all(_is_batch(one) and one.shape == drawn[0].shape for one in drawn):
+            return False
+        return batches_differ([one.double().cpu().numpy() for one in drawn])
+    except Exception:  # noqa: BLE001 - a failure is an output, and is looked at later
+        return False
+
+
+def _is_batch(outputs: Any) -> bool:
+    """Whether the first axis can be the draw; what else is wrong is said later."""
+    return isinstance(outputs, torch.Tensor) and outputs.shape[:1] == (_ROWS,)
 
 
 def _depends(mechanism: ModuleMechanism, database: Any, backend: Backend) -> bool:
@@ -124,6 +153,8 @@ def _first_row(
             if turned and rows.numel():
                 rows[1:] = _another(rows[1:])
             outputs = mechanism.answer(rows, rng)
+    if not _is_batch(outputs):
+        raise InputError("its outputs are no batch of draws")
     return outputs[0]
 
 

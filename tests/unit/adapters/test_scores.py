@@ -2,6 +2,7 @@
 
 import functools
 import pickle
+import sys
 
 import numpy as np
 import pytest
@@ -150,3 +151,39 @@ def test_gradients_of_a_function_are_dropped(torch):
     weights = torch.ones(3, dtype=torch.float64, requires_grad=True)
     score = as_score(lambda outputs: outputs @ weights, load_backend("torch"))
     assert not score(np.ones((2, 3))).requires_grad
+
+
+@pytest.mark.parametrize(
+    ("made", "same"),
+    [
+        ("np.arange(3.0)", True),
+        ("np.random.default_rng().normal(size=3)", False),
+        ("float(np.random.default_rng().normal())", False),
+    ],
+)
+@pytest.mark.parametrize(
+    "score",
+    [
+        "def score(outputs):\n    return (outputs * HELD).sum(axis=1)\n",
+        (
+            "class Score:\n"
+            "    def __init__(self):\n        self.held = HELD\n"
+            "    def __call__(self, outputs):\n"
+            "        return (outputs * self.held).sum(axis=1)\n"
+            "score = Score()\n"
+        ),
+    ],
+)
+def test_a_worker_whose_import_makes_another_score_refuses_it(
+    tmp_path, score, made, same
+):
+    file = tmp_path / "attacker.py"
+    file.write_text(f"import numpy as np\nHELD = {made}\n{score}")
+    sent = pickle.dumps(as_score(load_score(f"{file}:score"), NUMPY))
+    for name in [name for name in sys.modules if "target_attacker" in name]:
+        del sys.modules[name]  # as in a worker, which has not imported it
+    if same:
+        assert pickle.loads(sent)(np.ones((1, 3))).tolist() == [3.0]
+        return
+    with pytest.raises(InputError, match="other numbers in a worker"):
+        pickle.loads(sent)

@@ -67,6 +67,7 @@ def test_it_is_left_out_where_databases_are_not_shown():
         Total(), relation="replace", data=[0.125, 0.75, 0.25] * 9, **given
     )
     assert not hidden.pair.shown
+    assert any("for the pair that was tested, and" in note for note in hidden.notes)
     assert "law" not in hidden.certificates
     assert len(str(hidden.epsilon_upper)) <= len("0.000")
     assert hidden.epsilon_lower <= hidden.epsilon_upper

@@ -17,8 +17,9 @@ __all__ = ["CELLS_MAX", "CountTable", "TableFeature", "read_count"]
 #: Cells up to which a table is held whole.
 CELLS_MAX = 1_000_000
 _WHOLE = re.compile(r"[+-]?[0-9]+")
-#: Decimals that programs write of whole numbers.
-_NO_REST = re.compile(r"\.0+\Z")
+#: Decimals that programs write of whole numbers. Three may be the thousands of a
+#: country that writes 1.000 for a thousand: such a count is not read as 1.
+_NO_REST = re.compile(r"\.(?!000\Z)0+\Z")
 #: Whole doubles beyond this have neighbours that no double is.
 _EXACT_DOUBLES = 2**53
 #: Characters of a value that a message quotes.

@@ -137,6 +137,7 @@ def test_levels_of_records_do_not_show_the_order_of_persons(tmp_path):
         ("a;b\nx;y\nx;z\n", {}, "level 'x' twice; where each line is a person"),
         ("a,b,n\nx,y,1\nx,z,2\n", {}, "name the columns to count by as `columns`"),
         ("x,N,S\nF,1,1.05\n", {}, "'1.05'"),
+        ("x;N;S\nF;1.000;250\n", {}, "'1.000'"),
         ("x,N,S\nF,1,1.\n", {}, "'1.'"),
         ("a,a,count\nx,y,1\n", {}, "two columns are called 'a'"),
         ("a,b,count\nx,y,1\nx,y,2\n", {}, "line 3 counts the same cell as line 2"),
