@@ -253,6 +253,19 @@ def test_no_record_is_written():
         assert "malignant" not in text
         assert "17.99" not in text
         assert "stage" not in text
+        assert "record 569" not in text
+    hidden = samples.refuted_by_interval()
+    pair = replace(hidden.witness.pair, database=None, neighbour=None, shown=False)
+    shapes = replace(hidden, witness=replace(hidden.witness, pair=pair))
+    assert "pair: the neighbour has one record less" in sarif_text([shapes])
+
+
+def test_further_violations_are_told():
+    alone = samples.refuted_by_interval()
+    event = replace(alone.witness.event, text="the sum is above 7")
+    both = replace(alone, further=(replace(alone.witness, event=event),))
+    assert "and also: the sum is above 7\\n" in sarif_text([both])
+    assert "the sum is above 7" not in sarif_text([alone])
 
 
 def test_a_fingerprint_is_of_the_claim_and_not_of_what_was_found(code):

@@ -1,13 +1,12 @@
-"""What a result of `verifydp.audit` says; nothing of the records is among it."""
+"""What a result of `verifydp.audit` says, without the databases that it may hold."""
 
 from collections.abc import Iterator
 
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.facts import ResultFact
 from verifydp.report.failed_calls import failures_texts
-from verifydp.report.further import further_texts
 from verifydp.report.wording import (
     confidence_text,
     detectable_scope,
@@ -40,15 +39,22 @@ def facts(result: AuditResult) -> Iterator[ResultFact]:
 
 def _violation(result: AuditResult) -> Iterator[ResultFact]:
     witness = result.witness
-    yield "pair", (result.pair if witness is None else witness.pair).summary
+    pair = result.pair if witness is None else witness.pair
+    if not pair.shown:  # else the clause names the record that differs
+        yield "pair", pair.summary
     if witness is not None:
         yield "event", witness.event.text
-        for side, hits, trials in (
-            ("database", witness.database_hits, witness.database_trials),
-            ("neighbour", witness.neighbour_hits, witness.neighbour_trials),
-        ):
-            yield "", f"on the {side}: {hits_text(hits, trials)}"
+        yield from _counts(witness)
     if weakness := weakness_sentence(result):
         yield "", weakness
-    for text in further_texts(result):
-        yield "and also", text
+    for further in result.further:
+        yield "and also", further.event.text
+        yield from _counts(further)
+
+
+def _counts(witness: Witness) -> Iterator[ResultFact]:
+    for side, hits, trials in (
+        ("database", witness.database_hits, witness.database_trials),
+        ("neighbour", witness.neighbour_hits, witness.neighbour_trials),
+    ):
+        yield "", f"on the {side}: {hits_text(hits, trials)}"

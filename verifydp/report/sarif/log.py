@@ -1,7 +1,7 @@
 """Results as a log of SARIF 2.1.0, which tools of code review show at lines of code.
 
 Guarantee: equal results and equal sources give equal bytes; neither the time nor the
-folder is written. No record of a database is in it.
+folder is written. No database is in it, whatever a result shows.
 """
 
 import json
@@ -16,7 +16,7 @@ from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
 from verifydp.report.brief import bound_text
 from verifydp.report.facts import facts_of
-from verifydp.report.sarif.places import Place, place_of
+from verifydp.report.sarif.places import SourcePlace, place_of
 from verifydp.report.sarif.rules import RULES
 
 __all__ = ["SCHEMA", "message_text", "sarif_text"]
@@ -91,7 +91,9 @@ def _result(result: Result) -> dict[str, Any]:
     return written
 
 
-def _lines(result: Result, summary: Summary, place: Place | None) -> Iterator[str]:
+def _lines(
+    result: Result, summary: Summary, place: SourcePlace | None
+) -> Iterator[str]:
     """What was found first, since alerts show the first sentence alone."""
     verdict = summary.verdict_in_full or "No verdict"
     yield f"{verdict}: {summary.beside_verdict}."

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from verifydp.evidence.visible_text import visible
 
-__all__ = ["Place", "definition_line", "place_of"]
+__all__ = ["SourcePlace", "definition_line", "place_of"]
 
 #: The subject of an audit of a function or an object in a file.
 _SUBJECT = re.compile(r"(?P<file>[^\0]+\.py):(?P<name>\w+(?:\.\w+)*)")
@@ -25,7 +25,7 @@ _SOURCE_MAX = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourcePlace:
     """Where a mechanism is defined.
 
     Attributes
@@ -56,7 +56,7 @@ class Place:
         }
 
 
-def place_of(subject: str) -> Place | None:
+def place_of(subject: str) -> SourcePlace | None:
     """Find where the subject of a result is defined; None where that is not known.
 
     Parameters
@@ -81,7 +81,7 @@ def place_of(subject: str) -> Place | None:
     if line is None:
         return None
     uri = quote(below.as_posix())
-    return Place(uri=uri, line=line, name=name, digest=sha256(source).hexdigest())
+    return SourcePlace(uri=uri, line=line, name=name, digest=sha256(source).hexdigest())
 
 
 def definition_line(source: bytes, name: str) -> int | None:
