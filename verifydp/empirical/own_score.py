@@ -27,9 +27,13 @@ _FloatArray = npt.NDArray[np.float64]
 
 #: Outputs of each side that the score is tried on, and those that it is given alone.
 _TRIED, _ALONE = 64, 3
-#: By how much a number may change with the batch, as shares of the range of the scores
-#: and of their size: sums are rounded in another order, in float32 perhaps.
-_OF_RANGE, _OF_SIZE = 1e-4, 1e-5
+#: By how much a number may change with the batch, as a share of the range of the usual
+#: scores and of its own distance from their middle: sums are rounded in another order,
+#: in float32 perhaps. What is common to all scores is left out, however large: noise
+#: beside it would be taken for rounding.
+_OF_RANGE, _OF_DISTANCE = 1e-3, 1e-5
+#: Of scores that are one number but for rounding, as a share of their size.
+_OF_SIZE = 1e-6
 
 
 class Scoring(Protocol):
@@ -179,7 +183,12 @@ class OwnScore:
                 continue
             scored = feature.values(rows[places])
             if not _agree(whole[places], scored, whole):
-                worst = int(np.nanargmax(np.abs(whole[places] - scored)))
+                with np.errstate(invalid="ignore"):
+                    apart = np.abs(whole[places] - scored)
+                missing = np.isnan(whole[places]) != np.isnan(scored)
+                # where one of the two is NaN they are farthest apart
+                apart = np.where(missing, np.inf, np.nan_to_num(apart))
+                worst = int(np.argmax(apart))
                 raise InputError(
                     f"{feature.name} gives an output another number when other outputs "
                     f"are beside it ({whole[places][worst]:.6g}, then "
@@ -192,10 +201,16 @@ class OwnScore:
 def _agree(one: _FloatArray, other: _FloatArray, whole: _FloatArray) -> bool:
     """Whether scores are the same but for rounding."""
     finite = whole[np.isfinite(whole)]
-    size = float(np.abs(finite).max(initial=0.0))
-    wide = float(finite.max() - finite.min()) if len(finite) else 0.0
-    room = _OF_RANGE * wide + _OF_SIZE * size
-    return bool(np.allclose(one, other, rtol=0.0, atol=room, equal_nan=True))
+    if not len(finite):
+        return bool(np.array_equal(one, other, equal_nan=True))
+    low, middle, high = np.quantile(finite, [0.05, 0.5, 0.95])
+    size = float(np.abs(finite).max())
+    room = np.full(one.shape, _OF_SIZE * size)
+    if finite.max() - finite.min() > _OF_SIZE * size:
+        distance = np.where(np.isfinite(one), np.abs(one - middle), 0.0)
+        room = _OF_RANGE * (high - low) + _OF_DISTANCE * distance
+    with np.errstate(invalid="ignore"):  # infinite in both
+        return bool(np.isclose(one, other, rtol=0.0, atol=room, equal_nan=True).all())
 
 
 #: The same outputs, in batches that statistics of a batch would tell apart.

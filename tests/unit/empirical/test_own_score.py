@@ -102,8 +102,11 @@ def test_rounding_that_depends_on_the_batch_is_no_dependence():
         lambda x: np.argsort(np.argsort(x[:, 0])) / len(x),
         lambda x: np.arange(len(x)) * 1.0,
         lambda x: x[:, 0] + (len(x) == 1),
+        lambda x: x[:, 0] * (np.nan if len(x) == 1 else 1.0),
+        lambda x: 1e6 + x[:, 0] - x[:, 0].mean(),
+        lambda x: x[:, 0] - x[:, 0].mean() + 1e9 * (x[:, 0] > 2),
     ],
-    ids=["mean", "deviation", "ranks", "places", "alone"],
+    ids=["mean", "deviation", "ranks", "places", "alone", "NaN", "offset", "tails"],
 )
 @pytest.mark.parametrize("draws", [8, 200])
 def test_statistics_of_the_batch_are_refused(function, draws):
@@ -116,6 +119,23 @@ def test_random_scores_are_refused():
     random = np.random.default_rng(2)
     with pytest.raises(InputError, match="other numbers when it is called again"):
         looks_of(lambda x: x[:, 0] + random.normal(size=len(x)))
+    with pytest.raises(InputError, match="other numbers when it is called again"):
+        looks_of(lambda x: 1e6 + x[:, 0] + random.normal())
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: np.where(x[:, 0] > 2, 1e3, 0.0),
+        lambda x: np.where(x[:, 0] > 0, np.inf, -np.inf),
+        lambda x: np.full(len(x), 0.1),
+        lambda x: 1 / x[:, 0].astype(np.float32),
+        lambda x: x[:, 0] * np.nan,
+    ],
+    ids=["seldom", "infinite", "constant", "tails", "NaN"],
+)
+def test_fixed_scores_of_any_numbers_are_looked_at(function):
+    looks_of(function)
 
 
 def test_a_score_is_tried_anew_when_the_past_has_doubled():
