@@ -10,6 +10,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import verifydp
 from verifydp.api.agreement import compare_result
@@ -51,7 +52,14 @@ def results():
         samples=6000,
         seed=0,
     )
-    return {"a real audit": real, **every_result()}
+    made = {"a real audit": real, **every_result()}
+    return {name: timeless(result) for name, result in made.items()}
+
+
+def timeless(result):
+    """The result with a time that is like no bound, whatever it took."""
+    timed = "seconds" in result.__struct_fields__
+    return replace(result, seconds=90_000.0) if timed else result
 
 
 NAMES = ["a real audit", *MADE]
