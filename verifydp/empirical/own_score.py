@@ -31,9 +31,9 @@ _TRIED, _ALONE = 64, 3
 #: scores and of its own distance from their middle: sums are rounded in another order,
 #: in float32 perhaps.
 _OF_RANGE, _OF_DISTANCE = 1e-3, 1e-5
-#: What is common to all scores is rounded too, by a share of their size; of this no more
-#: is allowed than a share of their range: noise beside a large number would be taken for
-#: rounding.
+#: What is common to all scores is rounded too, by a share of their size; of this no
+#: more is allowed than a share of their range, for noise beside a large number would
+#: be taken for rounding.
 _OF_SIZE, _COMMON_MOST = 1e-6, 0.03
 
 
