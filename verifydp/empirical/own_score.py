@@ -29,11 +29,12 @@ _FloatArray = npt.NDArray[np.float64]
 _TRIED, _ALONE = 64, 3
 #: By how much a number may change with the batch, as a share of the range of the usual
 #: scores and of its own distance from their middle: sums are rounded in another order,
-#: in float32 perhaps. What is common to all scores is left out, however large: noise
-#: beside it would be taken for rounding.
+#: in float32 perhaps.
 _OF_RANGE, _OF_DISTANCE = 1e-3, 1e-5
-#: Of scores that are one number but for rounding, as a share of their size.
-_OF_SIZE = 1e-6
+#: What is common to all scores is rounded too, by a share of their size; of this no
+#: more is allowed than a share of their range, for noise beside a large number would
+#: be taken for rounding.
+_OF_SIZE, _COMMON_MOST = 1e-6, 0.03
 
 
 class Scoring(Protocol):
@@ -191,9 +192,10 @@ class OwnScore:
                 worst = int(np.argmax(apart))
                 raise InputError(
                     f"{feature.name} gives an output another number when other outputs "
-                    f"are beside it ({whole[places][worst]:.6g}, then "
-                    f"{scored[worst]:.6g}): it must look at each output by itself, "
-                    "without statistics of the batch"
+                    f"are beside it ({whole[places][worst]:.9g}, then "
+                    f"{scored[worst]:.9g}): it must look at each output by itself, "
+                    "without statistics of the batch (where scores differ no more than "
+                    "they are rounded, compute in float64 or standardise the outputs)"
                 )
         return True
 
@@ -208,7 +210,8 @@ def _agree(one: _FloatArray, other: _FloatArray, whole: _FloatArray) -> bool:
     room = np.full(one.shape, _OF_SIZE * size)
     if finite.max() - finite.min() > _OF_SIZE * size:
         distance = np.where(np.isfinite(one), np.abs(one - middle), 0.0)
-        room = _OF_RANGE * (high - low) + _OF_DISTANCE * distance
+        common = min(_OF_SIZE * size, _COMMON_MOST * (high - low))
+        room = common + _OF_RANGE * (high - low) + _OF_DISTANCE * distance
     with np.errstate(invalid="ignore"):  # infinite in both
         return bool(np.isclose(one, other, rtol=0.0, atol=room, equal_nan=True).all())
 
