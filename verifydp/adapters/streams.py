@@ -13,6 +13,7 @@ import numpy as np
 
 from verifydp.adapters.callables import CallableSampler, OneByOne, VectorisedSampler
 from verifydp.adapters.executables import CommandSampler
+from verifydp.adapters.shared_noise import batches_differ
 from verifydp.backends.functions import in_host
 from verifydp.errors import InputError
 from verifydp.sampling import Failure, Piece, Sampler
@@ -53,8 +54,14 @@ def settle_stream(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]
     Raises
     ------
     InputError
-        If one noise serves a whole batch, or a command takes no notice of the
-        request's seed.
+        If one noise serves a whole batch, alone or beside noise of each draw, or a
+        command takes no notice of the request's seed.
+
+    Notes
+    -----
+    Noise that the draws of a call share beside their own is found where it is some
+    times as large: two batches are compared. A mechanism whose draws are independent
+    is refused with probability 3e-9.
     """
     if isinstance(sampler, CommandSampler):
         _require_seed(sampler, database)
@@ -75,6 +82,12 @@ def settle_stream(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]
         raise InputError(
             f"{sampler.name} gives all {_DRAWS} draws of a call the same noise: "
             "each draw needs its own, as rng.laplace(size=size) gives"
+        )
+    if _are_numbers(first, other) and batches_differ([first, other]):
+        raise InputError(
+            f"{sampler.name} gives two batches of {_DRAWS} draws that differ by more "
+            "than chance: each draw needs noise of its own, as rng.laplace(size=size) "
+            "gives, and none that the draws of a call share"
         )
     return sampler, None
 
@@ -104,6 +117,15 @@ def one_by_one(sampler: CallableSampler) -> CallableSampler:
 
 def _failed(outputs: Any) -> bool:
     return isinstance(outputs, list) and any(isinstance(x, Failure) for x in outputs)
+
+
+def _are_numbers(*batches: Any) -> bool:
+    """Whether all are arrays of numbers, of one shape."""
+    kinds = {
+        one.shape if isinstance(one, np.ndarray) and one.dtype.kind in "fiu" else None
+        for one in batches
+    }
+    return len(kinds) == 1 and None not in kinds
 
 
 def _constant(outputs: Sequence[Any]) -> bool:

@@ -391,10 +391,11 @@ class AuditResult(Result, frozen=True):
                 sampled,
                 exact=None if record is None else getattr(record, f"{name}_lower"),
             )
+            # Of the relation samples say what they say; the law was asked of these.
             yield from both_sides(
                 name,
-                at,
+                f"{at}, on the tested databases",
                 None,
                 getattr(self, f"{name}_upper"),
-                "from the mechanism's law on the tested databases, rounded upward",
+                "from the mechanism's law, rounded upward",
             )

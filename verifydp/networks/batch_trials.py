@@ -14,11 +14,11 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
+from verifydp.adapters.shared_noise import BATCHES, batches_differ
 from verifydp.adapters.signatures import name_of
 from verifydp.backends.libraries.torch import TorchStream
 from verifydp.errors import InputError
 from verifydp.networks.module_mechanisms import ModuleMechanism
-from verifydp.networks.shared_noise import BATCHES, batches_differ
 from verifydp.sampling import Backend
 
 __all__ = ["require_draws_apart"]

@@ -15,6 +15,7 @@ from verifydp.adapters.callables import (
     VectorisedSampler,
     adapt,
 )
+from verifydp.adapters.shared_noise import batches_differ
 from verifydp.adapters.streams import one_by_one, settle_stream
 from verifydp.backends import load_backend
 from verifydp.errors import InputError
@@ -351,6 +352,35 @@ def test_one_noise_for_a_whole_batch_is_refused():
 
     with pytest.raises(InputError, match="the same noise"):
         settle_stream(adapt(shared), 0.0)
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        lambda size, rng: rng.normal(size=size) + 9 * rng.normal(),
+        lambda size, rng: rng.normal(size=size) * np.exp(9 * rng.normal()),
+        lambda size, rng: rng.normal(size=(size, 2)) + 9 * rng.normal(size=2),
+    ],
+)
+def test_noise_that_a_batch_shares_beside_its_own_is_refused(noise):
+    with pytest.raises(InputError, match="differ by more than chance"):
+        settle_stream(adapt(lambda database, size, rng: noise(size, rng)), 0.0)
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        lambda size, rng: rng.laplace(size=size),
+        lambda size, rng: rng.standard_cauchy(size=(size, 20)),
+        lambda size, rng: rng.geometric(0.9, size=size),
+        lambda size, rng: (rng.random(size) < 0.5).astype(float),
+    ],
+)
+def test_independent_draws_are_not_taken_for_shared_noise(noise):
+    """Each would be with probability 3e-9 at most; 200 with fixed seeds are tried."""
+    for shift in range(200):
+        batches = [noise(64, np.random.default_rng([shift, side])) for side in (0, 1)]
+        assert not batches_differ(batches)
 
 
 def test_randomness_beside_the_stream_is_noticed():

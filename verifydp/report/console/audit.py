@@ -113,12 +113,13 @@ def _facts(result: AuditResult, width: int) -> list[_Line]:
         _Line("delta", f"{delta_sentence(result)} at epsilon {claimed}"),
         _Line("confidence", f"{confidence_text(result.budget.alpha)}, for both bounds"),
     ]
-    if result.epsilon_upper is not None:
-        lines.append(
-            _Line("", f"epsilon is at most {upper_text(result.epsilon_upper)}")
-        )
-    if result.delta_upper is not None:
-        lines.append(_Line("", f"delta is at most {upper_text(result.delta_upper)}"))
+    for name, upper in (
+        ("epsilon", result.epsilon_upper),
+        ("delta", result.delta_upper),
+    ):
+        if upper is not None:
+            said = f"{name} is at most {upper_text(upper)} on the tested databases"
+            lines.append(_Line("by its law", said))
     if result.verdict is Verdict.NOT_REFUTED:
         lines += _detectable_lines(result)
     seed = str(result.seed)

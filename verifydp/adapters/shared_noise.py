@@ -1,6 +1,6 @@
 """Whether draws of a batch share noise: batches are compared, by ranks.
 
-Noise that a module draws once for a batch, by whatever library, moves or widens all
+Noise that a mechanism draws once for a batch, by whatever library, moves or widens all
 draws of that batch together. Where draws are independent, ranks of batches are those of
 a shuffle, whatever the law of the outputs.
 """
@@ -16,9 +16,10 @@ __all__ = ["BATCHES", "batches_differ"]
 BATCHES = 16
 #: Columns that are looked at.
 _COLUMNS_MAX = 16
-#: Chi-squared with 15 degrees of freedom is above this with probability 1e-10, so that
-#: one of 32 looks at independent draws is with about 3e-9, by the limit law.
-_ABOVE = 79.15
+#: By how many batches are compared: what chi-squared with one degree of freedom less is
+#: above with probability 1e-10, so that one of 32 looks at independent draws is with
+#: about 3e-9, by the limit law.
+_ABOVE = {2: 41.83, BATCHES: 79.15}
 #: Where one value is more frequent than this, that law is too far off.
 _FREQUENT_MAX = 0.75
 
@@ -31,7 +32,8 @@ def batches_differ(batches: Sequence[npt.ArrayLike]) -> bool:
     Parameters
     ----------
     batches
-        `BATCHES` of them, each of as many draws: shape (draws, ...).
+        `BATCHES` of them, or 2, each of as many draws: shape (draws, ...). Of two, what
+        they share shows where it is some times as large as what is each draw's own.
 
     Examples
     --------
@@ -48,7 +50,7 @@ def batches_differ(batches: Sequence[npt.ArrayLike]) -> bool:
         if not np.isfinite(column).all():
             continue
         for values in (column, abs(column - np.median(column))):
-            if _kruskal_wallis(values.reshape(count, size)) > _ABOVE:
+            if _kruskal_wallis(values.reshape(count, size)) > _ABOVE[count]:
                 return True
     return False
 
