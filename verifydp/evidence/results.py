@@ -391,7 +391,6 @@ class AuditResult(Result, frozen=True):
                 sampled,
                 exact=None if record is None else getattr(record, f"{name}_lower"),
             )
-            # Of the relation samples say what they say; the law was asked of these.
             yield from both_sides(
                 name,
                 f"{at}, on the tested databases",
