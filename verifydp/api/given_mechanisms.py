@@ -18,7 +18,7 @@ from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.signatures import source_digest_of, with_digest
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours
-from verifydp.backends import load_backend
+from verifydp.backends import load_backend, record_of
 from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
 from verifydp.evidence.array_records import ArrayRecord
@@ -174,14 +174,7 @@ def available_samples(sampler: Sampler, samples: int) -> int:
 def arrays_behind(sampler: Sampler) -> ArrayRecord | None:
     """What the backend of a sampler is recorded as; None for those that have none."""
     backend = backend_behind(sampler)
-    if backend is None:
-        return None
-    return ArrayRecord(
-        library=backend.library,
-        device=backend.device,
-        precision=backend.precision,
-        threads=getattr(backend, "threads", None),
-    )
+    return None if backend is None else record_of(backend)
 
 
 def backend_behind(sampler: Sampler) -> Backend | None:

@@ -15,10 +15,17 @@ from typing import Any
 
 from verifydp.backends import libraries
 from verifydp.errors import InputError, MissingExtraError
+from verifydp.evidence.array_records import ArrayRecord
 from verifydp.sampling import Backend
 from verifydp.suggestions import instead_of
 
-__all__ = ["backend_names", "describe_backend", "is_ready", "load_backend"]
+__all__ = [
+    "backend_names",
+    "describe_backend",
+    "is_ready",
+    "load_backend",
+    "record_of",
+]
 
 _GROUP = "verifydp.backends"
 
@@ -106,6 +113,23 @@ def is_ready(name: str) -> bool:
     except MissingExtraError:
         return False
     return True
+
+
+def record_of(backend: Backend) -> ArrayRecord:
+    """What a result says of the backend that made it.
+
+    Examples
+    --------
+    >>> record_of(load_backend("numpy")).device
+    'cpu'
+    """
+    return ArrayRecord(
+        library=backend.library,
+        device=backend.device,
+        precision=backend.precision,
+        # Of libraries whose last digits depend on them.
+        threads=getattr(backend, "threads", None),
+    )
 
 
 def _kind(name: str) -> Any:

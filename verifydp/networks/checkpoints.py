@@ -51,7 +51,7 @@ def read_checkpoint(folder: Path, identity: str) -> dict[str, Any] | None:
         ) from bad
     if not isinstance(state, dict) or state.pop("identity", None) != identity:
         raise InputError(
-            f"{place} is of another problem, plan, version or device: name another "
-            "folder, or remove it"
+            f"{place} is of another problem, plan, version or device, or of another "
+            "number of threads: name another folder, or remove it"
         )
     return state

@@ -6,6 +6,7 @@ the first two answers; of equation (11) the noise of the first answer. The state
 each member whether it is present; a change of one member is what is kept apart.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -114,7 +115,7 @@ class MemberRelease:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoiseProblem:
+class NoiseProblem(ABC):
     """What both problems share: a release, and a target for all answers together.
 
     Parameters
@@ -154,9 +155,9 @@ class NoiseProblem:
             )
 
     @property
+    @abstractmethod
     def parameters(self) -> int:
         """How many numbers a Defender has to find."""
-        raise NotImplementedError
 
     @property
     def condition_can_hold(self) -> bool:

@@ -26,7 +26,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from verifydp.backends import load_backend
+from verifydp.backends import load_backend, record_of
 from verifydp.empirical.events import Doing, Listener, Progress
 from verifydp.evidence.array_records import ArrayRecord
 from verifydp.evidence.verdict import Verdict
@@ -163,7 +163,8 @@ class _Run:
         self.backend = load_backend(
             "torch", device=plan.device, precision=plan.precision
         )
-        chosen = f"{problem!r} {plan!r} {self.backend.library} {self.backend.device}"
+        # Threads too: sums in another order end in other weights.
+        chosen = f"{problem!r} {plan!r} {record_of(self.backend)}"
         self.identity = hashlib.sha256(chosen.encode()).hexdigest()
         members = problem.release.members
         known = sum(problem.release.numbers) + problem.parameters
@@ -310,11 +311,7 @@ class _Run:
             steps=tuple(self.steps),
             found=found,
             proved=proved(self.problem, noise),
-            arrays=ArrayRecord(
-                library=self.backend.library,
-                device=self.backend.device,
-                precision=self.backend.precision,
-            ),
+            arrays=record_of(self.backend),
         )
 
 

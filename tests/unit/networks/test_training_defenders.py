@@ -50,6 +50,7 @@ def test_the_same_seed_gives_the_same_weights(problem):
     assert weights(first) == weights(again)
     assert first.steps == again.steps
     assert first.proved == again.proved
+    assert first.arrays.threads == 1
     assert torch.equal(torch.rand(2), expected)  # torch's own state is as it was
     other = train(problem, TrainingPlan(steps=12, attacker_steps=2, warm_up=5, seed=1))
     assert weights(other) != weights(first)
@@ -90,6 +91,10 @@ def test_a_checkpoint_of_another_training_is_refused(tmp_path):
     train(REDESIGN, SHORT, checkpoint=tmp_path)
     with pytest.raises(InputError, match="is of another problem, plan, version or dev"):
         train(COPULA, SHORT, checkpoint=tmp_path)
+    torch.set_num_threads(2)  # sums in another order
+    with pytest.raises(InputError, match="another number of threads"):
+        train(REDESIGN, SHORT, checkpoint=tmp_path)
+    torch.set_num_threads(1)
     (tmp_path / "training.pt").write_bytes(b"no file of torch")
     with pytest.raises(InputError, match=r"training\.pt cannot be read \(\w+\): rem"):
         train(REDESIGN, SHORT, checkpoint=tmp_path)
