@@ -43,6 +43,7 @@ from verifydp.evidence.odds_ratio_tests import OddsRatioResult
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import HANDLING, AuditResult
+from verifydp.evidence.statement_results import StatementResult
 from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_above, written_below
@@ -187,6 +188,15 @@ def _prove(
         yield "violation.inputs", set(result.violation.inputs), set(values)
 
 
+def _stated(
+    result: StatementResult, found: Mapping[str, AnyCertificate]
+) -> Iterator[Difference]:
+    record = found.get("statement")
+    yield from _needs(result.verdict, record)
+    if isinstance(record, ProofCertificate):
+        yield "id", result.id, record.name
+
+
 def _calibration(
     result: CalibrationResult, found: Mapping[str, AnyCertificate]
 ) -> Iterator[Difference]:
@@ -302,6 +312,12 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         _prove,
         "lower bounds, bounds that are not certified, places of a violation, notes",
         "its bounds are ball arithmetic, which verifydp prove does again",
+    ),
+    StatementResult: KindCoverage(
+        _stated,
+        "title, source, standing, scope, what holds instead",
+        "nothing is run for a statement of this standing, or its certificate is stale: "
+        "verifydp spec show says why",
     ),
     CalibrationResult: KindCoverage(
         _calibration,

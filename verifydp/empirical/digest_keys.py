@@ -10,7 +10,7 @@ from pathlib import Path
 from verifydp.data.digests import KEY_BYTES
 from verifydp.errors import InputError
 
-__all__ = ["digest_key_of"]
+__all__ = ["digest_key_in", "digest_key_of"]
 
 _FILE = "key"
 
@@ -41,7 +41,17 @@ def digest_key_of(given: bytes | None, checkpoint: str | Path | None) -> bytes:
         return given
     if checkpoint is None:
         return secrets.token_bytes(KEY_BYTES)
-    file = Path(checkpoint) / _FILE
+    return digest_key_in(Path(checkpoint) / _FILE)
+
+
+def digest_key_in(file: Path) -> bytes:
+    """The key in a file, which is made, for its owner alone to read, where it is absent.
+
+    Raises
+    ------
+    InputError
+        If it is no key, or cannot be written.
+    """
     try:
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)

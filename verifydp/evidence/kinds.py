@@ -23,6 +23,7 @@ from verifydp.evidence.inverse_compositions import InverseComposition
 from verifydp.evidence.odds_ratio_tests import OddsRatioResult
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import AuditResult
+from verifydp.evidence.statement_results import StatementResult
 from verifydp.evidence.summary import Result
 
 __all__ = ["KINDS", "kind_of", "plain_result", "read_result", "summary_differences"]
@@ -49,6 +50,7 @@ KINDS: dict[str, type[Result]] = {
         OddsRatioResult,
         InverseComposition,
         CompositionFalsification,
+        StatementResult,
     )
 }
 

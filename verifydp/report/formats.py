@@ -14,6 +14,7 @@ from functools import cache
 import verifydp.report
 from verifydp.errors import InputError
 from verifydp.evidence.summary import Result
+from verifydp.report.content import Content
 from verifydp.suggestions import instead_of
 
 __all__ = ["Format", "chosen_formats", "file_formats", "formats"]
@@ -34,27 +35,36 @@ class Format:
     meaning
         For whom or what it is, in a few words.
     write
-        From results, at least one, and a title or None to the text.
+        From what a report is written from to the text, or to bytes where it is none.
     takes
         The kinds of results that it can hold; empty for all.
     order
         Its place among the files, the least first.
     asked
         Whether it is written only where it is named: no command with ``--out`` does.
+    about_releases
+        Whether it is about a release: it needs a description of one, and is written
+        wherever there is one, unless it is to be asked for.
     """
 
     name: str
     file: str | None
     label: str
     meaning: str
-    write: Callable[[Sequence[Result], str | None], str]
+    write: Callable[[Content], str | bytes]
     takes: tuple[type[Result], ...] = ()
     order: int = 100
     asked: bool = False
+    about_releases: bool = False
 
-    def obstacle(self, results: Sequence[Result]) -> str | None:
-        """Say why these results cannot be written in this form; None if they can."""
-        for result in results:
+    def obstacle(self, content: Content) -> str | None:
+        """Say why this cannot be written in this form; None if it can."""
+        if self.about_releases and content.project is None:
+            return (
+                f"the form {self.name} is about a release: name the file that "
+                "describes it with --release"
+            )
+        for result in content.results:
             if self.takes and not isinstance(result, self.takes):
                 known = " and ".join(sorted({kind.COMMAND for kind in self.takes}))
                 return (
@@ -93,35 +103,33 @@ def file_formats() -> tuple[str, ...]:
     return tuple(form.name for form in formats().values() if form.file is not None)
 
 
-def chosen_formats(
-    names: Sequence[str] | None, results: Sequence[Result]
-) -> tuple[Format, ...]:
-    """Give the forms to write results in.
+def chosen_formats(names: Sequence[str] | None, content: Content) -> tuple[Format, ...]:
+    """Give the forms to write a report in.
 
     Parameters
     ----------
     names
-        Of the forms; None for all that have a file and can hold the results, without
+        Of the forms; None for all that have a file and can hold the content, without
         those that are written only where they are named.
-    results
+    content
         What is to be written.
 
     Raises
     ------
     InputError
-        If a form is unknown, has no file or cannot hold one of the results.
+        If a form is unknown, has no file or cannot hold the content.
     """
     known = formats()
     if names is None:
         every = (known[name] for name in file_formats() if not known[name].asked)
-        return tuple(form for form in every if form.obstacle(results) is None)
+        return tuple(form for form in every if form.obstacle(content) is None)
     chosen = []
     for name in dict.fromkeys(names):
         if name not in file_formats():
             raise InputError(
                 f"report format {name!r} is unknown: {instead_of(name, file_formats())}"
             )
-        if obstacle := known[name].obstacle(results):
+        if obstacle := known[name].obstacle(content):
             raise InputError(obstacle)
         chosen.append(known[name])
     return tuple(chosen)

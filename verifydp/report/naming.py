@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.summary import Result
 
-__all__ = ["CERTIFICATES", "certificate_files"]
+__all__ = ["CERTIFICATES", "certificate_files", "certificate_texts"]
 
 #: The folder of certificates, inside that of a result.
 CERTIFICATES = "certificates"
@@ -32,6 +33,15 @@ def certificate_files(results: Sequence[Result]) -> tuple[Mapping[str, str], ...
         return ({name: _path(name) for name in results[0].certificates},)
     taken: set[str] = set()
     return tuple(_distinct(result, taken) for result in results)
+
+
+def certificate_texts(results: Sequence[Result]) -> dict[str, bytes]:
+    """Give the content of each certificate's file by its path in the report's folder."""
+    return {
+        files[name]: canonical_bytes(certificate) + b"\n"
+        for result, files in zip(results, certificate_files(results), strict=True)
+        for name, certificate in result.certificates.items()
+    }
 
 
 def _distinct(result: Result, taken: set[str]) -> Mapping[str, str]:

@@ -7,12 +7,19 @@ from os import PathLike
 from pathlib import Path
 
 from verifydp.errors import InputError
-from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.summary import Result
-from verifydp.report.formats import chosen_formats, file_formats
-from verifydp.report.naming import certificate_files
+from verifydp.report.content import Content
+from verifydp.report.formats import chosen_formats
+from verifydp.report.formats import formats as known_formats
+from verifydp.report.naming import certificate_texts
 
-__all__ = ["refuse_result", "write_reports", "write_texts"]
+__all__ = [
+    "content_files",
+    "refuse_result",
+    "write_content",
+    "write_reports",
+    "write_texts",
+]
 
 
 def refuse_result(folder: Path | None) -> None:
@@ -25,8 +32,8 @@ def refuse_result(folder: Path | None) -> None:
     """
     if folder is None:
         return
-    for form in chosen_formats(file_formats(), ()):
-        if (path := folder / str(form.file)).exists():
+    for form in known_formats().values():
+        if form.file is not None and (path := folder / form.file).exists():
             raise InputError(f"{path} exists: name another folder")
 
 
@@ -77,14 +84,41 @@ def write_reports(
     out = Path(out)
     if not replace:
         refuse_result(out)
-    texts: dict[Path, bytes] = {}
-    for form in chosen_formats(formats, results):
-        assert form.file is not None
-        texts[out / form.file] = form.write(results, title).encode()
-    for result, files in zip(results, certificate_files(results), strict=True):
-        for name, certificate in result.certificates.items():
-            texts[out / files[name]] = canonical_bytes(certificate) + b"\n"
+    return write_content(Content(tuple(results), title), out, formats=formats)
+
+
+def write_content(
+    content: Content, out: Path, *, formats: Sequence[str] | None = None
+) -> tuple[Path, ...]:
+    """Write the files of a report: as `write_reports` does, with what a release says.
+
+    Raises
+    ------
+    InputError
+        As `write_reports` does.
+    """
+    texts = {out / name: text for name, text in content_files(content, formats).items()}
+    for name, text in certificate_texts(content.results).items():
+        texts[out / name] = text
     return write_texts(texts)
+
+
+def content_files(
+    content: Content, formats: Sequence[str] | None = None
+) -> dict[str, bytes]:
+    """Write the forms of a report, by the names of their files, into memory.
+
+    Raises
+    ------
+    InputError
+        If a form is unknown or cannot hold the content.
+    """
+    files = {}
+    for form in chosen_formats(formats, content):
+        assert form.file is not None
+        text = form.write(content)
+        files[form.file] = text.encode() if isinstance(text, str) else text
+    return files
 
 
 def write_texts(texts: Mapping[Path, bytes]) -> tuple[Path, ...]:

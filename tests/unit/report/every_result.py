@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 import verifydp
+from verifydp.api.stating import statement_results
 from verifydp.data.beliefs import GaussianPrior
 from verifydp.evidence.kinds import read_result
 from verifydp.evidence.summary import Result
@@ -106,6 +107,7 @@ NAMES = (
     "confounded refutation",
     "curve",
     "search",
+    "statement",
 )
 
 
@@ -195,6 +197,7 @@ def every_result() -> dict[str, Result]:
     made["confounded refutation"] = verifydp.composition_report(causal, epsilon=1)
     made["curve"] = verifydp.curve("laplace", **laplace)
     made["search"] = _search()
+    (made["statement"],) = statement_results(["foundations.composition"])
     assert tuple(made) == NAMES
     return made
 

@@ -24,6 +24,7 @@ from verifydp.evidence.schemas import published_schema
 from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.console import render
+from verifydp.report.content import Content
 from verifydp.report.formats import formats
 from verifydp.report.html.results import html_text
 from verifydp.report.json.reading import read_results
@@ -53,6 +54,7 @@ SCHEMAS = {
     "invariants": "invariants",
     "inverse": "inverse",
     "release": "release",
+    "statement_result": "statement",
 }
 #: Elements that need no end.
 VOID = {"br", "meta", "wbr"}
@@ -381,7 +383,9 @@ def test_what_a_verdict_takes_from_the_literature_is_shown_in_every_form():
             continue
         shown += 1
         for form in formats().values():
-            text = " ".join(form.write([citing(result)], None).split())
+            if form.about_releases:
+                continue
+            text = " ".join(form.write(Content((citing(result),))).split())
             assert "a book of tables" in text, (name, form.name)
             if result.summary.verdict is not None and form.name != "json":
                 assert "modulo 1 cited formula" in text.replace("&#x27;", "'")

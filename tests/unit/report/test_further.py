@@ -9,6 +9,7 @@ from rich.console import Console
 
 from tests.unit.report import samples
 from verifydp.report.console.audit import render
+from verifydp.report.content import Content
 from verifydp.report.formats import chosen_formats
 from verifydp.report.further import further_texts
 
@@ -17,9 +18,9 @@ def forms(result):
     console = Console(file=io.StringIO(), width=80)
     render(result, console)
     yield "console", console.file.getvalue()
-    for form in chosen_formats(None, [result]):
+    for form in chosen_formats(None, Content((result,))):
         if form.name != "json":
-            yield form.name, html.unescape(form.write([result], None))
+            yield form.name, html.unescape(form.write(Content((result,))))
 
 
 def test_further_violations_are_told_in_all_forms():

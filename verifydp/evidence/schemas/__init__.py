@@ -51,6 +51,7 @@ SCHEMA_NAMES = (
     "release",
     "release-certificate",
     "specs",
+    "statement",
     "table-release",
 )
 

@@ -37,6 +37,7 @@ from verifydp.evidence import (
     release_certificates,
     results,
     specs,
+    statement_results,
     summary,
     table_releases,
     verdict,
@@ -76,6 +77,7 @@ _RECORDS = {
         release_certificates,
         results,
         specs,
+        statement_results,
         summary,
         table_releases,
         verdict,
@@ -283,6 +285,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         prove_results.PROVE_FORMAT,
         "Result of verifydp prove",
         "The verdict on a mechanism's claim, with exact bounds and certificates.",
+    ),
+    "statement": (
+        statement_results.StatementResult,
+        statement_results.STATEMENT_FORMAT,
+        "A statement of the catalogue as a result",
+        "What is known of one statement, with its certificate.",
     ),
     "specs": (
         specs.SpecIndex,

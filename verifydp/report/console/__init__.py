@@ -1,10 +1,9 @@
 """Results as text on a terminal, as the commands themselves print them."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verifydp.evidence.summary import Result
 from verifydp.loading import loaded_on_use
+from verifydp.report.content import Content
 from verifydp.report.formats import Format
 
 if TYPE_CHECKING:
@@ -37,10 +36,10 @@ if not TYPE_CHECKING:  # for which it would make every misspelt name a name
     )
 
 
-def _write(results: Sequence[Result], title: str | None) -> str:
+def _write(content: Content) -> str:
     from verifydp.report.console.results import render_text  # noqa: PLC0415 - rich
 
-    return render_text(results, title)
+    return render_text(content.results, content.title)
 
 
 FORMAT = Format(

@@ -1,10 +1,9 @@
 """Results as one HTML page, for people: ``report.html``."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verifydp.evidence.summary import Result
 from verifydp.loading import loaded_on_use
+from verifydp.report.content import Content
 from verifydp.report.formats import Format
 
 if TYPE_CHECKING:
@@ -16,10 +15,14 @@ if not TYPE_CHECKING:  # for which it would make every misspelt name a name
     __getattr__ = loaded_on_use(__name__, {"html_text": "verifydp.report.html.results"})
 
 
-def _write(results: Sequence[Result], title: str | None) -> str:
+def _write(content: Content) -> str:
     from verifydp.report.html.results import html_text  # noqa: PLC0415 - loads jinja2
 
-    return html_text(results, title=title)
+    if content.project is not None:
+        from verifydp.report.html.project import project_html  # noqa: PLC0415 - as above
+
+        return project_html(content)
+    return html_text(content.results, title=content.title)
 
 
 FORMAT = Format(

@@ -12,7 +12,7 @@ from verifydp.report.html.page import render_page
 from verifydp.report.html.plain import plain_view
 from verifydp.report.naming import certificate_files
 
-__all__ = ["html_text"]
+__all__ = ["Article", "articles_of", "footnotes_of", "html_text"]
 
 #: What a reader has to know of verdicts, where one stands on the page.
 _MEANINGS = {
@@ -28,7 +28,7 @@ _COUNTED = {"audit", "attack_bound", "attack_table"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Article:
+class Article:
     """One result on the page: its place, the template of its kind, what that shows."""
 
     anchor: str
@@ -57,12 +57,7 @@ def html_text(results: Sequence[Result], *, title: str | None = None) -> str:
     str
         A whole HTML document, without script and without outside resources.
     """
-    articles = tuple(
-        _article(result, f"result-{index}", files)
-        for index, (result, files) in enumerate(
-            zip(results, certificate_files(results), strict=True), start=1
-        )
-    )
+    articles = articles_of(results)
     kinds = {type(result) for result in results}
     first = results[0]
     heading = first.TITLE if len(results) == 1 else "Results of verifydp"
@@ -75,11 +70,21 @@ def html_text(results: Sequence[Result], *, title: str | None = None) -> str:
         articles=articles,
         counts=_counts(results),
         audits=all(result.KIND == "audit" for result in results),
-        footnotes=_footnotes(results),
+        footnotes=footnotes_of(results),
     )
 
 
-def _article(result: Result, anchor: str, files: Mapping[str, str]) -> _Article:
+def articles_of(results: Sequence[Result]) -> tuple[Article, ...]:
+    """Prepare each result for its place on a page."""
+    return tuple(
+        _article(result, f"result-{index}", files)
+        for index, (result, files) in enumerate(
+            zip(results, certificate_files(results), strict=True), start=1
+        )
+    )
+
+
+def _article(result: Result, anchor: str, files: Mapping[str, str]) -> Article:
     """Use what the kind of the result defines for itself, else the plain form.
 
     A module named like the kind has ``view``, and ``TEMPLATE`` if its template is not
@@ -91,7 +96,7 @@ def _article(result: Result, anchor: str, files: Mapping[str, str]) -> _Article:
     if find_spec(name) is not None:
         own: Any = importlib.import_module(name)
         make, template = own.view, getattr(own, "TEMPLATE", f"{result.KIND}.html")
-    return _Article(anchor, result, template, make(result, anchor, files))
+    return Article(anchor, result, template, make(result, anchor, files))
 
 
 def _counts(results: Sequence[Result]) -> tuple[tuple[Verdict, int], ...]:
@@ -99,7 +104,8 @@ def _counts(results: Sequence[Result]) -> tuple[tuple[Verdict, int], ...]:
     return tuple((kind, present.count(kind)) for kind in Verdict if kind in present)
 
 
-def _footnotes(results: Sequence[Result]) -> tuple[str, ...]:
+def footnotes_of(results: Sequence[Result]) -> tuple[str, ...]:
+    """What a reader has to know of the verdicts on a page."""
     found = {result.summary.verdict for result in results}
     if any(result.KIND == "audit" for result in results):
         found.update(_AUDITS)

@@ -1,18 +1,15 @@
 """Results as JSON, for programs: ``result.json``."""
 
-from collections.abc import Sequence
-
-from verifydp.evidence.summary import Result
+from verifydp.report.content import Content
 from verifydp.report.formats import Format
 
 __all__ = ["FORMAT"]
 
 
-def _write(results: Sequence[Result], title: str | None) -> str:
+def _write(content: Content) -> str:
     from verifydp.report.json.text import results_text  # noqa: PLC0415 - at use
 
-    del title  # a result says itself what it is about
-    return results_text(results)
+    return results_text(content.results)
 
 
 FORMAT = Format(

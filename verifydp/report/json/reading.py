@@ -13,7 +13,7 @@ from verifydp.evidence.specs import INDEX_FORMAT
 from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 
-__all__ = ["read_results"]
+__all__ = ["find_results", "read_results"]
 
 #: What other files are, by the name that their format bears before its version.
 _OTHERS = {
@@ -58,6 +58,48 @@ def read_results(path: Path) -> tuple[Result, ...]:
     if not plain:
         raise InputError(f"{path} holds an empty list: it needs at least one result")
     return tuple(_read(path, one) for one in plain)
+
+
+def find_results(path: Path) -> tuple[Path, ...]:
+    """Find the files with results in a folder of results, or of such folders.
+
+    A folder that has ``result.json`` is one result's, and is not looked into further.
+
+    Returns
+    -------
+    tuple of Path
+        In the order of their names; a file that is given is itself.
+
+    Raises
+    ------
+    InputError
+        If there is none in a folder.
+    """
+    if not path.is_dir() or (path / _RESULT).is_file():
+        return (path,)
+    found = tuple(
+        file
+        for folder in sorted(path.iterdir())
+        if folder.is_dir() and not folder.is_symlink()
+        for file in _inside(folder)
+    )
+    if not found:
+        raise InputError(
+            f"the directory {path} holds no result.json, nor does a folder in it: give "
+            "results that --out wrote"
+        )
+    return found
+
+
+def _inside(folder: Path) -> tuple[Path, ...]:
+    if (folder / _RESULT).is_file():
+        return (folder / _RESULT,)
+    return tuple(
+        file
+        for inner in sorted(folder.iterdir())
+        if inner.is_dir() and not inner.is_symlink()
+        for file in _inside(inner)
+    )
 
 
 def _read(path: Path, plain: Any) -> Result:

@@ -1,10 +1,9 @@
 """Results as JUnit XML, for build servers: ``junit.xml``."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from verifydp.evidence.summary import Result
 from verifydp.loading import loaded_on_use
+from verifydp.report.content import Content
 from verifydp.report.formats import Format
 
 if TYPE_CHECKING:
@@ -16,10 +15,10 @@ if not TYPE_CHECKING:  # for which it would make every misspelt name a name
     __getattr__ = loaded_on_use(__name__, {"junit_text": "verifydp.report.junit.suite"})
 
 
-def _write(results: Sequence[Result], title: str | None) -> str:
+def _write(content: Content) -> str:
     from verifydp.report.junit.suite import junit_text  # noqa: PLC0415 - loads XML
 
-    return junit_text(results, title=title)
+    return junit_text(content.results, title=content.title)
 
 
 FORMAT = Format(

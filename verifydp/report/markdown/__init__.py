@@ -1,17 +1,20 @@
 """Results as a short text in Markdown, for a pull request: ``summary.md``."""
 
-from collections.abc import Sequence
-
-from verifydp.evidence.summary import Result
+from verifydp.report.content import Content
 from verifydp.report.formats import Format
 
 __all__ = ["FORMAT"]
 
 
-def _write(results: Sequence[Result], title: str | None) -> str:
+def _write(content: Content) -> str:
     from verifydp.report.markdown.overview import markdown_text  # noqa: PLC0415
 
-    return markdown_text(results, title=title)
+    text = markdown_text(content.results, title=content.title)
+    if content.project is None:
+        return text
+    from verifydp.report.markdown.project import project_overview  # noqa: PLC0415
+
+    return project_overview(content) + "\n" + text
 
 
 FORMAT = Format(

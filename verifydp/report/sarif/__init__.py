@@ -1,17 +1,15 @@
 """Results as SARIF 2.1.0, for alerts at lines of code: ``report.sarif``."""
 
-from collections.abc import Sequence
-
-from verifydp.evidence.summary import Result
+from verifydp.report.content import Content
 from verifydp.report.formats import Format
 
 __all__ = ["FORMAT"]
 
 
-def _write(results: Sequence[Result], title: str | None) -> str:
+def _write(content: Content) -> str:
     from verifydp.report.sarif.log import sarif_text  # noqa: PLC0415 - at use
 
-    return sarif_text(results, title=title)
+    return sarif_text(content.results, title=content.title)
 
 
 FORMAT = Format(

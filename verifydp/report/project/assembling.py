@@ -1,0 +1,113 @@
+"""The report over a release: a function of what was said, found and checked."""
+
+from collections.abc import Iterator, Sequence
+
+from verifydp.evidence.project_reports import (
+    PROJECT_FORMAT,
+    BoundFile,
+    ClaimStanding,
+    Made,
+    ProjectReport,
+    ReportedResult,
+    Total,
+)
+from verifydp.evidence.release_descriptions import ReleaseDescription
+from verifydp.evidence.summary import Result
+from verifydp.report.project.claims import STANDINGS, judge_claims
+from verifydp.report.project.disclosures import disclosures_of
+from verifydp.report.project.hazards import hazards_of
+from verifydp.report.project.totals import total_of
+from verifydp.report.wording import plural
+
+__all__ = ["assemble"]
+
+
+def assemble(
+    release: ReleaseDescription,
+    results: Sequence[Result],
+    reported: Sequence[ReportedResult],
+    *,
+    made: Made,
+    files: Sequence[BoundFile],
+) -> ProjectReport:
+    """Make the report.
+
+    Parameters
+    ----------
+    release
+        As it is described.
+    results
+        In the order of the report.
+    reported
+        The same, with what the checker said of each.
+    made
+        When, by whom and with what.
+    files
+        What the report is bound to.
+    """
+    claims = judge_claims(release, results, reported)
+    total = total_of(release)
+    return ProjectReport(
+        format=PROJECT_FORMAT,
+        release=release,
+        made=made,
+        plain_words=tuple(_plain(release, claims, total, reported, made)),
+        counts=_counts(claims),
+        claims=claims,
+        total=total,
+        disclosures=disclosures_of(release, claims, total, files),
+        hazards=hazards_of(release, results, reported, claims, total),
+        results=tuple(reported),
+        files=tuple(files),
+    )
+
+
+def _counts(claims: Sequence[ClaimStanding]) -> dict[str, int]:
+    return {
+        standing: sum(one.standing == standing for one in claims)
+        for standing in STANDINGS
+    }
+
+
+def _plain(
+    release: ReleaseDescription,
+    claims: Sequence[ClaimStanding],
+    total: Total,
+    reported: Sequence[ReportedResult],
+    made: Made,
+) -> Iterator[str]:
+    """The first page: what is published, what is promised, what is known of that."""
+    figures = ", ".join(one.name for one in release.mechanisms)
+    yield (
+        f"{release.organisation} publishes {plural(len(claims), 'figure')} ({figures}). "
+        f"The data are about: {release.data.subjects}. Noise is added, so that no "
+        f"figure tells much about {release.privacy.unit}; how much it may tell is "
+        "what is claimed."
+    )
+    known = ", ".join(
+        f"{count} {standing}" for standing, count in _counts(claims).items() if count
+    )
+    yield f"{plural(len(claims), 'claim')}: {known}."
+    refuted = [one.mechanism for one in claims if one.standing == "refuted"]
+    if refuted:
+        yield (
+            f"What is claimed of {', '.join(refuted)} is false. What all figures "
+            "together give away is therefore not known."
+        )
+    else:
+        yield total.words
+    certificates = [one for entry in reported for one in entry.certificates]
+    accepted = sum(one.accepted for one in certificates)
+    by = f" for {made.by}" if made.by else ""
+    checked = (
+        f"verifydp {made.versions.get('verifydp', '')} made this report on "
+        f"{made.date}{by}, from {plural(len(reported), 'result')}."
+    )
+    refused = len(certificates) - accepted
+    if certificates:
+        checked += (
+            f" Its checker made every step of {plural(accepted, 'certificate')} again"
+            f" and accepted {'it' if accepted == 1 else 'them'}"
+        )
+        checked += f"; it refused {refused}." if refused else "."
+    yield checked

@@ -1,0 +1,100 @@
+"""What all claims of a release add up to, beside its budget."""
+
+from fractions import Fraction
+
+from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
+from verifydp.evidence.numbers import delta_of, exact_text
+from verifydp.evidence.project_reports import Total
+from verifydp.evidence.release_descriptions import ReleaseDescription
+from verifydp.report.project.description import relation_of
+from verifydp.report.project.plain_words import likelihood_words, unit_level
+from verifydp.report.wording import plural
+
+__all__ = ["total_of"]
+
+
+def total_of(release: ReleaseDescription) -> Total:
+    """Add up the claims of all runs: epsilons, and deltas (basic composition).
+
+    It holds whatever later runs see of earlier ones (Dwork and Roth 2014, theorem 3.16;
+    `foundations.composition` is the statement that verifydp proves). Other rules may
+    give less: a sum above the budget does not show that the budget is passed.
+
+    Guarantee: what it says is conditional on the claims.
+    """
+    count = release.schedule.releases
+    if count is None:
+        return Total(
+            epsilon=None,
+            delta=None,
+            within=None,
+            short="without limit: the mechanisms run any number of times",
+            words="Nothing limits how many times the mechanisms run on the same "
+            "people, so nothing limits what all releases together give away.",
+        )
+    epsilon = _sum_of_epsilons(release, count)
+    delta = count * sum(
+        (delta_of(one.delta) for one in release.mechanisms), Fraction(0)
+    )
+    if epsilon is None or delta >= 1 or epsilon > EPSILON_MAX:
+        return Total(
+            epsilon=None,
+            delta=None,
+            within=False,
+            short="no limit follows from the claims",
+            words="The claims add up to more than any budget: together they say "
+            "nothing.",
+        )
+    budget = Epsilon.read(release.budget.epsilon), delta_of(release.budget.delta)
+    within = epsilon <= budget[0] and delta <= budget[1]
+    whole = ApproximateDP(epsilon, exact_text(delta))
+    beside = "within" if within else "not shown to be within"
+    limit = ApproximateDP(release.budget.epsilon, release.budget.delta)
+    return Total(
+        epsilon=epsilon.exact,
+        delta=exact_text(delta),
+        within=within,
+        short=f"together {whole} by adding up, {beside} the budget of "
+        f"{limit.parameters}, if all claims hold",
+        words=" ".join(_words(release, epsilon, delta, within=within)),
+    )
+
+
+def _sum_of_epsilons(release: ReleaseDescription, count: int) -> Epsilon | None:
+    """Add epsilons exactly; a sum of numbers and logarithms is rounded up."""
+    read = [Epsilon.read(one.epsilon) for one in release.mechanisms]
+    rational = [one.nats for one in read if one.nats is not None]
+    if len(rational) == len(read):
+        return Epsilon(nats=count * sum(rational, Fraction(0)))
+    growth = Fraction(1)
+    if sum(map(float, read)) * count > EPSILON_MAX:
+        return None
+    for one in read:
+        growth *= one.growth_upper()
+    return Epsilon(growth=growth**count)
+
+
+def _words(
+    release: ReleaseDescription, epsilon: Epsilon, delta: Fraction, *, within: bool
+) -> list[str]:
+    relation = relation_of(release.privacy.relation)
+    notion = ApproximateDP(epsilon, exact_text(delta))
+    count = release.schedule.releases
+    runs = plural(len(release.mechanisms), "mechanism")
+    times = "" if count == 1 else f", each run {count} times,"
+    budget = ApproximateDP(release.budget.epsilon, release.budget.delta)
+    together = f"together {notion} {relation.phrase}, by adding up"
+    said = [f"If all claims hold, the {runs}{times} are {together}."]
+    if within:
+        said.append(f"That is within the budget of {budget.parameters}.")
+    else:
+        said.append(
+            f"That is more than the budget of {budget.parameters}: by adding up, the "
+            "budget is not shown to be kept."
+        )
+    level = unit_level(release, epsilon, delta)
+    if level is not None and level.factor is not None and level.delta < 1:
+        clause = likelihood_words(release, level, "is published in all")
+        said.append(f"{clause[:1].upper()}{clause[1:]}.")
+    return said
