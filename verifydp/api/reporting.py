@@ -111,12 +111,28 @@ def release_content(
         platform=f"{platform.system()} {platform.machine()}",
     )
     files = tuple(_bound_files(release, Path(description)))
-    project = assemble(release, results, reported, made=made, files=files)
-    return Content(tuple(results), title or release.title, project)
+    project = assemble(
+        release,
+        results,
+        reported,
+        title=title or release.title,
+        made=made,
+        files=files,
+    )
+    return Content(tuple(results), project.title, project)
 
 
-def check_results(results: Sequence[Result]) -> tuple[ReportedResult, ...]:
+def check_results(
+    results: Sequence[Result], proofs: ProofChecker | None = None
+) -> tuple[ReportedResult, ...]:
     """Let the checker make every certificate again, and compare results with theirs.
+
+    Parameters
+    ----------
+    results
+        In the order of the report.
+    proofs
+        Checks the proofs; one that is used for several makes a lemma once.
 
     Returns
     -------
@@ -124,7 +140,7 @@ def check_results(results: Sequence[Result]) -> tuple[ReportedResult, ...]:
         In the order of the results. Guarantee: one that counts is what its
         certificates state, and all of them were accepted.
     """
-    proofs = ProofChecker()
+    proofs = proofs or ProofChecker()
     folders = (specs_folder() / CERTIFICATES,)
     found = []
     for place, (result, files) in enumerate(

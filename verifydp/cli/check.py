@@ -184,7 +184,26 @@ class _Checking:
             _say("agrees" if accepted else "NO PROOF", str(place))
         for line in _coverage_lines(accepted, agreement):
             _say("", line)
-        return all(well for _, well in found.values()) and not agreement.differences
+        well = all(well for _, well in found.values()) and not agreement.differences
+        return self._report(folder) and well
+
+    def _report(self, folder: Path) -> bool:
+        """Compare a report over a release with what its results imply."""
+        if not (folder / "report.json").is_file():
+            return True
+        from verifydp.api.checking_reports import compare_report  # noqa: PLC0415
+
+        well = True
+        for one in compare_report(folder, self.proofs):
+            place = folder / one.file
+            for line in one.differences:
+                _say("DIFFERS", f"{place}: {line}")
+                well = False
+            if one.skipped:
+                _say("unread", f"{place}: {one.skipped}")
+            elif not one.differences:
+                _say("agrees", str(place))
+        return well
 
 
 def _is_contradicted(record: AnyCertificate, folders: tuple[Path, ...]) -> bool:

@@ -289,6 +289,7 @@ class ProjectReport(_Record, frozen=True):
     """
 
     format: str
+    title: str
     release: ReleaseDescription
     made: Made
     plain_words: tuple[str, ...]

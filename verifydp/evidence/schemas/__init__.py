@@ -50,6 +50,8 @@ SCHEMA_NAMES = (
     "prove-result",
     "release",
     "release-certificate",
+    "release-description",
+    "report",
     "specs",
     "statement",
     "table-release",

@@ -17,6 +17,7 @@ from verifydp.evidence.summary import Result
 from verifydp.report.content import Content
 from verifydp.report.json.text import results_text
 from verifydp.report.naming import certificate_texts
+from verifydp.report.project.text import project_text
 
 __all__ = ["STATEMENT_TYPE", "TEST_RESULT", "attestation_text"]
 
@@ -36,7 +37,7 @@ def attestation_text(content: Content) -> str:
     """Write the statement about the release of a report.
 
     Its subjects are the files of code and data, or the description where none is named;
-    ``configuration`` are the results, the certificates and the description.
+    ``configuration`` are the results, the report, the certificates and the description.
     """
     project = content.project
     assert project is not None  # its form is about releases
@@ -90,7 +91,10 @@ def _name(claim: ClaimStanding) -> str:
 def _configuration(
     project: ProjectReport, results: Sequence[Result]
 ) -> Iterator[dict[str, Any]]:
-    texts = {"result.json": results_text(results).encode()}
+    texts = {
+        "result.json": results_text(results).encode(),
+        "report.json": project_text(project).encode(),
+    }
     for name, text in (texts | certificate_texts(results)).items():
         yield {"name": name, "digest": {"sha256": hashlib.sha256(text).hexdigest()}}
     for file in project.files:

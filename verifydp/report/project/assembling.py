@@ -27,6 +27,7 @@ def assemble(
     results: Sequence[Result],
     reported: Sequence[ReportedResult],
     *,
+    title: str,
     made: Made,
     files: Sequence[BoundFile],
 ) -> ProjectReport:
@@ -40,15 +41,18 @@ def assemble(
         In the order of the report.
     reported
         The same, with what the checker said of each.
+    title
+        Of the report.
     made
         When, by whom and with what.
     files
         What the report is bound to.
     """
-    claims = judge_claims(release, results, reported)
+    claims = judge_claims(release, results, reported, files)
     total = total_of(release)
     return ProjectReport(
         format=PROJECT_FORMAT,
+        title=title,
         release=release,
         made=made,
         plain_words=tuple(_plain(release, claims, total, reported, made)),

@@ -6,7 +6,7 @@ compared exactly. What a proof shows of a mechanism says nothing of the program 
 meant to be it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -15,6 +15,7 @@ from verifydp.evidence.claim import ApproximateDP, Relation
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import as_written, delta_of
 from verifydp.evidence.project_reports import (
+    BoundFile,
     ClaimStanding,
     Evidence,
     ReportedResult,
@@ -42,6 +43,9 @@ STANDINGS: Final[tuple[Standing, ...]] = (
     "proved as described",
 )
 
+#: Hexadecimal digits of a digest of a file.
+_DIGEST: Final = 64
+
 _Level = tuple[Epsilon, Fraction]
 
 
@@ -49,6 +53,7 @@ def judge_claims(
     release: ReleaseDescription,
     results: Sequence[Result],
     reported: Sequence[ReportedResult],
+    files: Sequence[BoundFile] = (),
 ) -> tuple[ClaimStanding, ...]:
     """Say for each mechanism of a release what is known of its claim.
 
@@ -60,8 +65,14 @@ def judge_claims(
         All of them.
     reported
         The same, with what the checker said of each: only those that count are used.
+    files
+        With the digests of code: an audit of another version of a program shows
+        nothing of this one.
     """
-    return tuple(_judged(release, one, results, reported) for one in release.mechanisms)
+    code = {one.name: one.digest for one in files if one.role == "code"}
+    return tuple(
+        _judged(release, one, results, reported, code) for one in release.mechanisms
+    )
 
 
 def same_subject(one: str, other: str) -> bool:
@@ -96,13 +107,15 @@ def _judged(
     mechanism: MechanismDescription,
     results: Sequence[Result],
     reported: Sequence[ReportedResult],
+    code: Mapping[str, str],
 ) -> ClaimStanding:
     relation = relation_of(release.privacy.relation)
     level = Epsilon.read(mechanism.epsilon), delta_of(mechanism.delta)
+    own_code = {code[name] for name in mechanism.code if name in code}
     evidence: list[Evidence] = []
     unused: list[str] = []
     for result, entry in zip(results, reported, strict=True):
-        found = _said(mechanism, level, relation, result)
+        found = _of_version(own_code, result, _said(mechanism, level, relation, result))
         if found is None:
             continue
         about, says, used = found
@@ -145,6 +158,23 @@ def _said(
     if isinstance(result, AuditResult) and _is_about(mechanism, result):
         return _audit_says(level, relation, result)
     return None
+
+
+def _of_version(
+    code: Set[str], result: Result, found: "_Said | None"
+) -> "_Said | None":
+    """Keep what was sampled of the program at hand; a refutation stays in any case."""
+    if found is None or not code or not isinstance(result, AuditResult):
+        return found
+    record = result.certificate
+    source = "" if record is None else record.provenance.get("source", "")
+    if source in code:
+        return found
+    about, says, used = found
+    if len(source) == _DIGEST:
+        says += "; of another version of the program than the code at hand"
+        return about, says, used if used is Verdict.REFUTED else None
+    return about, f"{says}; of which version of the program, it does not say", used
 
 
 def _is_about(mechanism: MechanismDescription, result: AuditResult) -> bool:

@@ -269,12 +269,16 @@ def _place(path: str | None, field: str = "") -> str:
 def _fields_at(path: str) -> tuple[str, ...]:
     """The fields that a table of the description may have."""
     name = path.partition("[")[0]
-    record: Any = ReleaseDescription
+    if not name:
+        return _names(ReleaseDescription)
     if name == "mechanisms":
-        record = MechanismDescription
-    elif name:
-        kinds = {one.encode_name: one.type for one in msgspec.structs.fields(record)}
-        record = kinds.get(name)
+        return _names(MechanismDescription)
+    every = msgspec.structs.fields(ReleaseDescription)
+    return _names({one.encode_name: one.type for one in every}.get(name))
+
+
+def _names(record: object) -> tuple[str, ...]:
+    """The names of a record's fields as files write them; none where it is none."""
     if not (isinstance(record, type) and issubclass(record, msgspec.Struct)):
         return ()
     return tuple(one.encode_name for one in msgspec.structs.fields(record))

@@ -96,15 +96,19 @@ def _unit(seen: Seen) -> _Judged:
     if each is None:
         return (
             "noted",
-            f"Nothing limits how many records {privacy.unit} has: the claims protect "
-            f"up to {plural(size, 'record')}, and no {privacy.unit} as a whole.",
+            (
+                f"Nothing limits how many records {privacy.unit} has: the claims protect "
+                f"up to {plural(size, 'record')}, and no {privacy.unit} as a whole."
+            ),
             (),
         )
     if each > size:
         return (
             "noted",
-            f"{privacy.unit} has up to {plural(each, 'record')}, and neighbours differ "
-            f"in {size}: figures in plain words count that many times.",
+            (
+                f"{privacy.unit} has up to {plural(each, 'record')}, and neighbours differ "
+                f"in {size}: figures in plain words count that many times."
+            ),
             (),
         )
     return (
@@ -142,8 +146,10 @@ def _floating(seen: Seen) -> _Judged:
         return "sampled", "Audits counted every output value.", tuple(audits)
     return (
         "not evaluated",
-        "Proofs are about exact real numbers, and audits did not look at the exact "
-        "bits of rare floating-point outputs.",
+        (
+            "Proofs are about exact real numbers, and audits did not look at the exact "
+            "bits of rare floating-point outputs."
+        ),
         blind,
     )
 
@@ -184,16 +190,15 @@ def _by_search(seen: Seen, what: str) -> _Judged:
     if refuted:
         return (
             "not evaluated",
-            f"An audit that tries {what} refuted a claim: whether by these, it does "
-            "not say.",
+            (
+                f"An audit that tries {what} refuted a claim: whether by these, it does "
+                "not say."
+            ),
             tuple(refuted),
         )
-    return (
-        "sampled",
-        f"The search for pairs tries {what}; no violation was found on "
-        f"{plural(count, 'pair')} that it looked at.",
-        tuple(found),
-    )
+    pairs = plural(count, "pair")
+    said = f"The search tries {what}; no violation was found on {pairs} looked at."
+    return "sampled", said, tuple(found)
 
 
 def _failing(seen: Seen) -> _Judged:
@@ -225,7 +230,7 @@ def _randomness(seen: Seen) -> _Judged:
         )
     return (
         "sampled",
-        f"Draws that repeat or share their noise were looked for, and not seen. {_GUESSED}",
+        f"Draws that repeat or share noise were looked for, and not seen. {_GUESSED}",
         tuple(audits),
     )
 

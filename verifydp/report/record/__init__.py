@@ -7,10 +7,10 @@ __all__ = ["FORMAT"]
 
 
 def _write(content: Content) -> str:
-    import msgspec  # noqa: PLC0415 - at use
+    from verifydp.report.project.text import project_text  # noqa: PLC0415 - at use
 
-    encoded = msgspec.json.encode(content.project)
-    return msgspec.json.format(encoded, indent=2).decode() + "\n"
+    assert content.project is not None  # it is about releases
+    return project_text(content.project)
 
 
 FORMAT = Format(
