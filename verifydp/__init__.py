@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         prove,
         release_table,
         replay,
+        report_release,
         table_pairs,
         train_defender,
     )
@@ -148,6 +149,7 @@ __all__ = [
     "replay",
     "specs",
     "train_defender",
+    "report_release",
     "write_reports",
 ]
 
@@ -217,6 +219,7 @@ _HOMES = {
     "replay": "verifydp.api",
     "specs": "verifydp.catalogue.reading",
     "train_defender": "verifydp.api",
+    "report_release": "verifydp.api",
     "write_reports": "verifydp.report.writing",
 }
 

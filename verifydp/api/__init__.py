@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from verifydp.api.proving import prove
     from verifydp.api.releasing_tables import release_table
     from verifydp.api.replaying import replay
+    from verifydp.api.reporting import report_release
     from verifydp.api.testing_odds import odds_ratio
     from verifydp.api.training_defenders import train_defender
     from verifydp.calibration.falsifying import falsify
@@ -54,6 +55,7 @@ __all__ = [
     "invert",
     "prove",
     "replay",
+    "report_release",
     "train_defender",
 ]
 
@@ -79,6 +81,7 @@ _HOMES = {
     "invert": "verifydp.api.inverting",
     "prove": "verifydp.api.proving",
     "replay": "verifydp.api.replaying",
+    "report_release": "verifydp.api.reporting",
     "train_defender": "verifydp.api.training_defenders",
 }
 

@@ -33,8 +33,9 @@ from verifydp.report.json.text import results_text
 from verifydp.report.naming import certificate_files
 from verifydp.report.project.assembling import assemble
 from verifydp.report.project.description import load_description
+from verifydp.report.writing import write_content
 
-__all__ = ["check_results", "read_evidence", "release_content"]
+__all__ = ["check_results", "read_evidence", "release_content", "report_release"]
 
 #: The variable by which builds say what time it is, so that they can be repeated.
 _EPOCH = "SOURCE_DATE_EPOCH"
@@ -66,6 +67,56 @@ def read_evidence(places: Sequence[str | PathLike[str]]) -> tuple[Result, ...]:
         else:
             results += statement_results([str(place)])
     return tuple(results)
+
+
+def report_release(
+    evidence: Sequence[Result | str | PathLike[str]],
+    description: str | PathLike[str],
+    out: str | PathLike[str],
+    *,
+    formats: Sequence[str] | None = None,
+    date: str | None = None,
+    by: str = "",
+    title: str | None = None,
+) -> tuple[Path, ...]:
+    """Write one report over a release, from results and a description of it.
+
+    Parameters
+    ----------
+    evidence
+        Results; files and folders that ``--out`` wrote, and folders of these; ids of
+        statements.
+    description
+        A TOML file as ``verifydp report --init`` writes one; paths in it start from
+        its folder.
+    out
+        The folder; made if absent.
+    formats
+        Names of forms with a file; by default all that are not asked for by name.
+    date
+        Of the report, in the form of ISO 8601; by default that of the environment
+        variable ``SOURCE_DATE_EPOCH``, else now. The same date gives the same bytes.
+    by
+        Who makes it.
+    title
+        Heading; by default that of the description.
+
+    Returns
+    -------
+    tuple
+        The paths written. Guarantee: what ``report.json`` says is proved or refuted
+        rests on certificates that the checker has just accepted.
+
+    Raises
+    ------
+    InputError
+        If the description or a result cannot be used, or a file cannot be written.
+    """
+    results: list[Result] = []
+    for one in evidence:
+        results += (one,) if isinstance(one, Result) else read_evidence([one])
+    content = release_content(results, description, date=date, by=by, title=title)
+    return write_content(content, Path(out), formats=formats)
 
 
 def release_content(

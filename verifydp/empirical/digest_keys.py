@@ -45,7 +45,7 @@ def digest_key_of(given: bytes | None, checkpoint: str | Path | None) -> bytes:
 
 
 def digest_key_in(file: Path) -> bytes:
-    """The key in a file, which is made, for its owner alone to read, where it is absent.
+    """The key in a file; where that is absent, it is made for its owner to read.
 
     Raises
     ------

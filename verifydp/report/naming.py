@@ -36,7 +36,7 @@ def certificate_files(results: Sequence[Result]) -> tuple[Mapping[str, str], ...
 
 
 def certificate_texts(results: Sequence[Result]) -> dict[str, bytes]:
-    """Give the content of each certificate's file by its path in the report's folder."""
+    """Give the content of each certificate's file by its path in the folder."""
     return {
         files[name]: canonical_bytes(certificate) + b"\n"
         for result, files in zip(results, certificate_files(results), strict=True)

@@ -32,8 +32,8 @@ from verifydp.evidence import (
     inverse_compositions,
     margin_checks,
     odds_ratio_tests,
-    proofs,
     project_reports,
+    proofs,
     prove_results,
     release_certificates,
     release_descriptions,
@@ -306,8 +306,7 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         release_descriptions.ReleaseDescription,
         release_descriptions.DESCRIPTION_FORMAT,
         "Description of a release",
-        "What verifydp report --release reads, as JSON; in TOML it has the same fields, "
-        "and numbers of claims may be numbers.",
+        "What verifydp report --release reads: TOML of these fields.",
     ),
     "specs": (
         specs.SpecIndex,

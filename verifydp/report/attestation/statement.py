@@ -2,8 +2,8 @@
 
 It follows version 1 of the statement and the predicate ``test-result`` of the in-toto
 attestation framework (github.com/in-toto/attestation). It is not signed: whoever signs
-it, signs these bytes. Whatever was only sampled, is open or was not examined counts as a
-warning, never as passed.
+it, signs these bytes. Whatever was only sampled, is open or was not examined counts as
+a warning, never as passed.
 """
 
 import hashlib

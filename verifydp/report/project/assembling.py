@@ -83,10 +83,9 @@ def _plain(
     """The first page: what is published, what is promised, what is known of that."""
     figures = ", ".join(one.name for one in release.mechanisms)
     yield (
-        f"{release.organisation} publishes {plural(len(claims), 'figure')} ({figures}). "
-        f"The data are about: {release.data.subjects}. Noise is added, so that no "
-        f"figure tells much about {release.privacy.unit}; how much it may tell is "
-        "what is claimed."
+        f"{release.organisation} publishes {plural(len(claims), 'figure')}: {figures}. "
+        f"The data are about: {release.data.subjects}. Of each figure it is claimed "
+        f"how much it may tell about {release.privacy.unit}."
     )
     known = ", ".join(
         f"{count} {standing}" for standing, count in _counts(claims).items() if count

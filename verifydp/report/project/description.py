@@ -250,8 +250,10 @@ def _plain_error(text: str) -> str:
             "verifydp report --init writes"
         )
     if match := _UNKNOWN.fullmatch(text):
-        known = _fields_at(match[2] or "")
-        return f"{_place(match[2], match[1])} is unknown: {instead_of(match[1], known)}"
+        fields = _fields_at(match[2] or "")
+        return (
+            f"{_place(match[2], match[1])} is unknown: {instead_of(match[1], fields)}"
+        )
     if match := _WRONG.fullmatch(text):
         wanted, got = (_KINDS.get(name, name) for name in match.group(1, 2))
         return f"{_place(match[3])} is {got}: it has to be {wanted}"

@@ -97,8 +97,8 @@ def _unit(seen: Seen) -> _Judged:
         return (
             "noted",
             (
-                f"Nothing limits how many records {privacy.unit} has: the claims protect "
-                f"up to {plural(size, 'record')}, and no {privacy.unit} as a whole."
+                f"Nothing limits how many records {privacy.unit} has: claims protect "
+                f"up to {plural(size, 'record')}, not {privacy.unit} as a whole."
             ),
             (),
         )
@@ -106,8 +106,8 @@ def _unit(seen: Seen) -> _Judged:
         return (
             "noted",
             (
-                f"{privacy.unit} has up to {plural(each, 'record')}, and neighbours differ "
-                f"in {size}: figures in plain words count that many times."
+                f"{privacy.unit} has up to {plural(each, 'record')}, and neighbours "
+                f"differ in {size}: plain words count claims that many times."
             ),
             (),
         )
@@ -191,8 +191,8 @@ def _by_search(seen: Seen, what: str) -> _Judged:
         return (
             "not evaluated",
             (
-                f"An audit that tries {what} refuted a claim: whether by these, it does "
-                "not say."
+                f"An audit that tries {what} refuted a claim: whether by these, it "
+                "does not say."
             ),
             tuple(refuted),
         )

@@ -1,10 +1,11 @@
 """What all claims of a release add up to, beside its budget."""
 
+import math
 from fractions import Fraction
 
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
-from verifydp.evidence.numbers import delta_of, exact_text
+from verifydp.evidence.numbers import as_written, delta_of, exact_text, short_above
 from verifydp.evidence.project_reports import Total
 from verifydp.evidence.release_descriptions import ReleaseDescription
 from verifydp.report.project.description import relation_of
@@ -67,12 +68,18 @@ def _sum_of_epsilons(release: ReleaseDescription, count: int) -> Epsilon | None:
     rational = [one.nats for one in read if one.nats is not None]
     if len(rational) == len(read):
         return Epsilon(nats=count * sum(rational, Fraction(0)))
-    growth = Fraction(1)
     if sum(map(float, read)) * count > EPSILON_MAX:
         return None
-    for one in read:
-        growth *= one.growth_upper()
-    return Epsilon(growth=growth**count)
+    # each rounded up to a short decimal: exact sums of both kinds have no short form
+    uppers = (as_written(_above(one), "epsilon") for one in read)
+    return Epsilon(nats=count * sum(uppers, Fraction(0)))
+
+
+def _above(epsilon: Epsilon) -> str:
+    """A decimal that is not below an epsilon: the nearest double is one step away."""
+    if epsilon.nats is not None:
+        return epsilon.exact
+    return short_above(math.nextafter(float(epsilon), math.inf))
 
 
 def _words(
