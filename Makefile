@@ -15,6 +15,7 @@ TORCH_TESTS := tests/unit/backends tests/unit/networks tests/unit/perceptrons \
 	verifydp/backends verifydp/networks
 BIN := $(VENV)/bin
 REPORT := audit-report
+RELEASE := release-report
 EXPERIMENTS := experiments-report
 WORKERS ?= 2
 
@@ -25,13 +26,16 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start verifydp hundreds of times: it is compiled once, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit dp-sgd libraries experiments test test-torch specs bench second-opinion clean
+.PHONY: help audit release-report dp-sgd libraries experiments test test-torch specs bench second-opinion clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
+
+release-report: $(VENV)/.installed ## Write one report over a release of three statistics
+	$(BIN)/python examples/release_report.py --out $(RELEASE)
 
 dp-sgd: $(VENV)/.installed ## Audit models trained with DP-SGD, right and wrong
 	$(BIN)/python examples/audit_dp_sgd.py --out $(REPORT)/dp_sgd
@@ -71,7 +75,7 @@ second-opinion: $(VENV)/.installed-test ## Put all proofs to cvc5 and mpmath, co
 	    --work .second-opinion.jsonl
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(REPORT) $(RELEASE) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
 	    .import_linter_cache .hypothesis .benchmarks .second-opinion.jsonl
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

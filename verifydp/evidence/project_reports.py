@@ -16,15 +16,15 @@ __all__ = [
     "ALGORITHMS",
     "DEPLOYMENT",
     "GUARANTEE",
-    "Disclosure",
-    "Evidence",
+    "LabelField",
+    "ClaimEvidence",
     "Hazard",
     "HazardStatus",
     "Made",
     "ProjectReport",
     "ReportedResult",
     "Standing",
-    "Total",
+    "TotalLevel",
 ]
 
 #: Name and version of the format; the published schema bears the same name.
@@ -151,7 +151,7 @@ class ReportedResult(_Record, frozen=True):
     differences: tuple[str, ...]
 
 
-class Evidence(_Record, frozen=True):
+class ClaimEvidence(_Record, frozen=True):
     """What one result says about a claim.
 
     Attributes
@@ -201,11 +201,11 @@ class ClaimStanding(_Record, frozen=True):
     standing: Standing
     model: str
     program: str
-    evidence: tuple[Evidence, ...]
+    evidence: tuple[ClaimEvidence, ...]
     unused: tuple[str, ...]
 
 
-class Total(_Record, frozen=True):
+class TotalLevel(_Record, frozen=True):
     """What all claims add up to, and the budget; exact texts.
 
     Attributes
@@ -227,7 +227,7 @@ class Total(_Record, frozen=True):
     words: str
 
 
-class Disclosure(_Record, frozen=True):
+class LabelField(_Record, frozen=True):
     """A line of the label: what has to be disclosed of a release.
 
     Attributes
@@ -295,8 +295,8 @@ class ProjectReport(_Record, frozen=True):
     plain_words: tuple[str, ...]
     counts: dict[str, int]
     claims: tuple[ClaimStanding, ...]
-    total: Total
-    disclosures: tuple[Disclosure, ...]
+    total: TotalLevel
+    disclosures: tuple[LabelField, ...]
     hazards: tuple[Hazard, ...]
     results: tuple[ReportedResult, ...]
     files: tuple[BoundFile, ...]

@@ -11,7 +11,7 @@ import msgspec
 __all__ = [
     "DESCRIPTION_FORMAT",
     "STATED_HAZARDS",
-    "Budget",
+    "ReleaseBudget",
     "DataDescription",
     "MechanismDescription",
     "PrivacyDescription",
@@ -100,7 +100,7 @@ class Schedule(_Record, frozen=True, rename="kebab"):
     releases: int | None = None
 
 
-class Budget(_Record, frozen=True):
+class ReleaseBudget(_Record, frozen=True):
     """What all releases may cost together.
 
     Attributes
@@ -198,7 +198,7 @@ class ReleaseDescription(_Record, frozen=True, rename="kebab"):
     data: DataDescription
     privacy: PrivacyDescription
     schedule: Schedule
-    budget: Budget
+    budget: ReleaseBudget
     mechanisms: tuple[MechanismDescription, ...]
     region: str = ""
     statements: Statements = Statements()

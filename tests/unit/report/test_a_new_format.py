@@ -13,6 +13,7 @@ import verifydp
 from verifydp.errors import InputError
 from verifydp.evidence.results import AuditResult
 from verifydp.report import formats as registry
+from verifydp.report.content import Content
 from verifydp.report.formats import Format, chosen_formats, formats
 from verifydp.report.json.text import results_text
 
@@ -26,9 +27,9 @@ from verifydp.report.formats import Format
 __all__ = ["FORMAT"]
 
 
-def _write(results, title):
-    lines = [f"- {one.summary.verdict}: {one.summary.claim}" for one in results]
-    return "\\n".join([f"# {title}", *lines]) + "\\n"
+def _write(content):
+    lines = [f"- {one.summary.verdict}: {one.summary.claim}" for one in content.results]
+    return "\\n".join([f"# {content.title}", *lines]) + "\\n"
 
 
 FORMAT = Format(
@@ -119,20 +120,22 @@ def test_a_form_says_which_results_it_takes(monkeypatch):
     known = {**formats(), "audits": audits}
     monkeypatch.setattr(registry, "formats", lambda: known)
     mixed = (samples.not_refuted(), every_result()["bound"])
-    assert audits in chosen_formats(None, mixed[:1])
-    assert audits not in chosen_formats(None, mixed)
+    assert audits in chosen_formats(None, Content(mixed[:1]))
+    assert audits not in chosen_formats(None, Content(mixed))
     with pytest.raises(InputError, match="takes results of verifydp audit, and there"):
-        chosen_formats(["audits"], mixed)
+        chosen_formats(["audits"], Content(mixed))
     with pytest.raises(InputError, match="'console' is unknown: use json, html, junit"):
-        chosen_formats(["console"], mixed)
+        chosen_formats(["console"], Content(mixed))
+    with pytest.raises(InputError, match="record is about a release"):
+        chosen_formats(["record"], Content(mixed))
 
 
 def test_forms_are_loaded_without_what_they_write_with():
     code = (
         "import sys\n"
         "from verifydp.report.formats import formats\n"
-        "assert len(formats()) == 6\n"
-        "heavy = {'jinja2', 'rich', 'numpy', 'scipy', 'hypothesis', 'flint'}\n"
+        "assert len(formats()) == 9\n"
+        "heavy = {'jinja2', 'rich', 'numpy', 'scipy', 'hypothesis', 'flint', 'typst'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

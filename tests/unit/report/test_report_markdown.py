@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
 from verifydp.report.brief import bound_text
+from verifydp.report.content import Content
 from verifydp.report.formats import formats
 from verifydp.report.markdown.escaping import cell, code
 from verifydp.report.markdown.overview import markdown_text
@@ -153,5 +154,6 @@ def test_whatever_is_written_is_code(text):
 def test_equal_results_give_equal_bytes():
     results = list(every_result().values())
     write = formats()["markdown"].write
-    assert write(results, "all") == write(results, "all")
-    assert write(results, "all").startswith("## `all`\n")
+    content = Content(tuple(results), "all")
+    assert write(content) == write(content)
+    assert write(content).startswith("## `all`\n")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.content import Content
 from verifydp.report.formats import formats
 from verifydp.report.sarif.log import message_text, sarif_text
 from verifydp.report.sarif.places import definition_line, place_of
@@ -283,7 +284,8 @@ def test_a_fingerprint_is_of_the_claim_and_not_of_what_was_found(code):
 
 def test_equal_results_give_equal_bytes():
     results = list(every_result().values())
-    text = formats()["sarif"].write(results, "all")
-    assert text == formats()["sarif"].write(results, "all")
+    content = Content(tuple(results), "all")
+    text = formats()["sarif"].write(content)
+    assert text == formats()["sarif"].write(content)
     assert len(json.loads(text)["runs"][0]["results"]) == len(results)
     assert text.endswith("}\n")

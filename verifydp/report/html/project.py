@@ -7,7 +7,7 @@ from verifydp.evidence.project_reports import (
     ALGORITHMS,
     DEPLOYMENT,
     GUARANTEE,
-    Disclosure,
+    LabelField,
     Hazard,
     ProjectReport,
 )
@@ -37,7 +37,7 @@ class _Level:
     """A level of the pyramid: its label fields and its hazards."""
 
     name: str
-    fields: tuple[Disclosure, ...]
+    fields: tuple[LabelField, ...]
     hazards: tuple[Hazard, ...]
 
 

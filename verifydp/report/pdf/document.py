@@ -42,9 +42,10 @@ def pdf_bytes(content: Content) -> bytes:
     compiler = typst.Compiler(
         _TEMPLATE.read_bytes(), ignore_system_fonts=True, sys_inputs={"data": data}
     )
-    made: bytes = compiler.compile(
+    made = compiler.compile(
         format="pdf", pdf_standards=["ua-1"], timestamp=_date(content)
     )
+    assert isinstance(made, bytes)  # one file, whatever its pages
     return made
 
 

@@ -9,7 +9,7 @@ from verifydp.evidence.project_reports import (
     Made,
     ProjectReport,
     ReportedResult,
-    Total,
+    TotalLevel,
 )
 from verifydp.evidence.release_descriptions import ReleaseDescription
 from verifydp.evidence.summary import Result
@@ -76,7 +76,7 @@ def _counts(claims: Sequence[ClaimStanding]) -> dict[str, int]:
 def _plain(
     release: ReleaseDescription,
     claims: Sequence[ClaimStanding],
-    total: Total,
+    total: TotalLevel,
     reported: Sequence[ReportedResult],
     made: Made,
 ) -> Iterator[str]:
@@ -101,16 +101,16 @@ def _plain(
         yield total.words
     certificates = [one for entry in reported for one in entry.certificates]
     accepted = sum(one.accepted for one in certificates)
-    by = f" for {made.by}" if made.by else ""
+    by = f" by {made.by}" if made.by else ""
     checked = (
-        f"verifydp {made.versions.get('verifydp', '')} made this report on "
-        f"{made.date}{by}, from {plural(len(reported), 'result')}."
+        f"This report was made on {made.date}{by}, with verifydp "
+        f"{made.versions.get('verifydp', '')} from {plural(len(reported), 'result')}."
     )
     refused = len(certificates) - accepted
     if certificates:
         checked += (
-            f" Its checker made every step of {plural(accepted, 'certificate')} again"
-            f" and accepted {'it' if accepted == 1 else 'them'}"
+            f" Its checker made every step of {plural(accepted, 'certificate')} again "
+            f"and accepted {'it' if accepted == 1 else 'them'}"
         )
         checked += f"; it refused {refused}." if refused else "."
     yield checked

@@ -17,7 +17,7 @@ from verifydp.evidence.numbers import as_written, delta_of
 from verifydp.evidence.project_reports import (
     BoundFile,
     ClaimStanding,
-    Evidence,
+    ClaimEvidence,
     ReportedResult,
     Standing,
 )
@@ -28,9 +28,10 @@ from verifydp.evidence.release_descriptions import (
 )
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.summary import Result
-from verifydp.evidence.verdict import Verdict, in_full
+from verifydp.evidence.verdict import Verdict
 from verifydp.report.project.description import relation_of
 from verifydp.report.project.plain_words import claim_words
+from verifydp.report.wording import confidence_text, count_text
 
 __all__ = ["STANDINGS", "judge_claims", "same_subject"]
 
@@ -112,7 +113,7 @@ def _judged(
     relation = relation_of(release.privacy.relation)
     level = Epsilon.read(mechanism.epsilon), delta_of(mechanism.delta)
     own_code = {code[name] for name in mechanism.code if name in code}
-    evidence: list[Evidence] = []
+    evidence: list[ClaimEvidence] = []
     unused: list[str] = []
     for result, entry in zip(results, reported, strict=True):
         found = _of_version(own_code, result, _said(mechanism, level, relation, result))
@@ -125,7 +126,7 @@ def _judged(
             unused.append(f"result {entry.place}: {says}")
         else:
             evidence.append(
-                Evidence(place=entry.place, about=about, verdict=used, says=says)
+                ClaimEvidence(place=entry.place, about=about, verdict=used, says=says)
             )
     model, model_words = _model(mechanism, evidence)
     program, program_words = _program(mechanism, evidence)
@@ -183,7 +184,8 @@ def _is_about(mechanism: MechanismDescription, result: AuditResult) -> bool:
 
 def _proof_says(level: _Level, result: ProveResult) -> _Said:
     own = Epsilon.read(result.claim.epsilon), as_written(result.claim.delta, "delta")
-    words = f"{in_full(result.verdict, result.modulo)}: {result.claim.text}"
+    summary = result.summary
+    words = f"{summary.verdict_in_full}: {summary.beside_verdict}"
     says, used = _bearing(level, own, result.verdict, words)
     return "model", says, used
 
@@ -205,7 +207,10 @@ def _bearing(
 
 def _audit_says(level: _Level, relation: Relation, result: AuditResult) -> _Said:
     notion = result.claim.notion
-    words = f"{result.verdict}: {result.claim}"
+    words = f"{result.verdict}: {result.summary.beside_verdict}"
+    if result.verdict is not Verdict.INCONCLUSIVE:
+        confidence = confidence_text(result.budget.alpha)
+        words += f", from {count_text(result.samples)} draws at {confidence} confidence"
     if type(notion) is not ApproximateDP:
         return "program", f"{words}, another notion of privacy", None
     own = notion.epsilon, notion.exact_delta
@@ -243,12 +248,12 @@ def _elsewhere(relation: Relation, result: AuditResult) -> str | None:
     return "" if its.group_size >= relation.group_size else None
 
 
-def _verdicts(evidence: Sequence[Evidence], about: str) -> Iterator[Evidence]:
+def _verdicts(evidence: Sequence[ClaimEvidence], about: str) -> Iterator[ClaimEvidence]:
     return (one for one in evidence if one.about == about)
 
 
 def _model(
-    mechanism: MechanismDescription, evidence: Sequence[Evidence]
+    mechanism: MechanismDescription, evidence: Sequence[ClaimEvidence]
 ) -> tuple[Verdict | None, str]:
     """What is known of the mechanism as it is described."""
     found = list(_verdicts(evidence, "model"))
@@ -260,7 +265,7 @@ def _model(
 
 
 def _program(
-    mechanism: MechanismDescription, evidence: Sequence[Evidence]
+    mechanism: MechanismDescription, evidence: Sequence[ClaimEvidence]
 ) -> tuple[Verdict | None, str]:
     """What is known of the program that runs."""
     found = list(_verdicts(evidence, "program"))
@@ -272,7 +277,7 @@ def _program(
 
 
 def _worst(
-    found: Sequence[Evidence], order: Sequence[Verdict]
+    found: Sequence[ClaimEvidence], order: Sequence[Verdict]
 ) -> tuple[Verdict | None, str]:
     """Give the verdict that decides, and what says so."""
     for verdict in order:

@@ -17,8 +17,8 @@ from verifydp.evidence.project_reports import (
     NOT_EVALUATED,
     BoundFile,
     ClaimStanding,
-    Disclosure,
-    Total,
+    LabelField,
+    TotalLevel,
 )
 from verifydp.evidence.release_descriptions import ReleaseDescription
 from verifydp.report.project.description import relation_of
@@ -37,12 +37,12 @@ _MODELS = {
 def disclosures_of(
     release: ReleaseDescription,
     claims: Sequence[ClaimStanding],
-    total: Total,
+    total: TotalLevel,
     files: Sequence[BoundFile],
-) -> tuple[Disclosure, ...]:
+) -> tuple[LabelField, ...]:
     """Fill the label, in the order in which it is read."""
     return tuple(
-        Disclosure(
+        LabelField(
             field=field,
             group=group,
             registry=registry,
@@ -68,7 +68,7 @@ def _source(
 def _fields(
     release: ReleaseDescription,
     claims: Sequence[ClaimStanding],
-    total: Total,
+    total: TotalLevel,
     files: Sequence[BoundFile],
 ) -> Iterator[_Field]:
     yield from _who(release)
@@ -93,7 +93,7 @@ def _who(release: ReleaseDescription) -> Iterator[_Field]:
         yield field, "The release", "Product", value
 
 
-def _guarantee(release: ReleaseDescription, total: Total) -> Iterator[_Field]:
+def _guarantee(release: ReleaseDescription, total: TotalLevel) -> Iterator[_Field]:
     privacy, budget = release.privacy, release.budget
     deltas = [delta_of(one.delta) for one in release.mechanisms]
     pure = not any(deltas)

@@ -17,7 +17,7 @@ from verifydp.evidence.project_reports import (
     Hazard,
     HazardStatus,
     ReportedResult,
-    Total,
+    TotalLevel,
 )
 from verifydp.evidence.release_descriptions import ReleaseDescription
 from verifydp.evidence.results import AuditResult
@@ -47,7 +47,7 @@ class Seen:
     release: ReleaseDescription
     results: dict[int, Result]
     claims: tuple[ClaimStanding, ...]
-    total: Total
+    total: TotalLevel
 
     def audits(self) -> Iterator[tuple[int, AuditResult]]:
         """Audits of the programs that the description names."""
@@ -369,7 +369,7 @@ def hazards_of(
     results: Sequence[Result],
     reported: Sequence[ReportedResult],
     claims: tuple[ClaimStanding, ...],
-    total: Total,
+    total: TotalLevel,
 ) -> tuple[Hazard, ...]:
     """Go through all hazards, with the results that count."""
     counted = {

@@ -6,7 +6,7 @@ from fractions import Fraction
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
 from verifydp.evidence.numbers import as_written, delta_of, exact_text, short_above
-from verifydp.evidence.project_reports import Total
+from verifydp.evidence.project_reports import TotalLevel
 from verifydp.evidence.release_descriptions import ReleaseDescription
 from verifydp.report.project.description import relation_of
 from verifydp.report.project.plain_words import likelihood_words, unit_level
@@ -15,7 +15,7 @@ from verifydp.report.wording import plural
 __all__ = ["total_of"]
 
 
-def total_of(release: ReleaseDescription) -> Total:
+def total_of(release: ReleaseDescription) -> TotalLevel:
     """Add up the claims of all runs: epsilons, and deltas (basic composition).
 
     It holds whatever later runs see of earlier ones (Dwork and Roth 2014, theorem 3.16;
@@ -26,7 +26,7 @@ def total_of(release: ReleaseDescription) -> Total:
     """
     count = release.schedule.releases
     if count is None:
-        return Total(
+        return TotalLevel(
             epsilon=None,
             delta=None,
             within=None,
@@ -39,7 +39,7 @@ def total_of(release: ReleaseDescription) -> Total:
         (delta_of(one.delta) for one in release.mechanisms), Fraction(0)
     )
     if epsilon is None or delta >= 1 or epsilon > EPSILON_MAX:
-        return Total(
+        return TotalLevel(
             epsilon=None,
             delta=None,
             within=False,
@@ -52,7 +52,7 @@ def total_of(release: ReleaseDescription) -> Total:
     whole = ApproximateDP(epsilon, exact_text(delta))
     beside = "within" if within else "not shown to be within"
     limit = ApproximateDP(release.budget.epsilon, release.budget.delta)
-    return Total(
+    return TotalLevel(
         epsilon=epsilon.exact,
         delta=exact_text(delta),
         within=within,
