@@ -85,14 +85,22 @@ def _above(epsilon: Epsilon) -> str:
 def _words(
     release: ReleaseDescription, epsilon: Epsilon, delta: Fraction, *, within: bool
 ) -> list[str]:
+    """What it means for a unit of privacy first, then in the field's terms."""
     relation = relation_of(release.privacy.relation)
     notion = ApproximateDP(epsilon, exact_text(delta))
     count = release.schedule.releases
+    budget = ApproximateDP(release.budget.epsilon, release.budget.delta)
+    said = []
+    level = unit_level(release, epsilon, delta)
+    if level is not None and level.factor is not None and level.delta < 1:
+        clause = likelihood_words(release, level, "is published in all")
+        said.append(f"If all claims hold, {clause}.")
     runs = plural(len(release.mechanisms), "mechanism")
     times = "" if count == 1 else f", each run {count} times,"
-    budget = ApproximateDP(release.budget.epsilon, release.budget.delta)
-    together = f"together {notion} {relation.phrase}, by adding up"
-    said = [f"If all claims hold, the {runs}{times} are {together}."]
+    said.append(
+        f"In the field's terms: the {runs}{times} are together {notion} "
+        f"{relation.phrase} by adding up, if all claims hold."
+    )
     if within:
         said.append(f"That is within the budget of {budget.parameters}.")
     else:
@@ -100,8 +108,4 @@ def _words(
             f"That is more than the budget of {budget.parameters}: by adding up, the "
             "budget is not shown to be kept."
         )
-    level = unit_level(release, epsilon, delta)
-    if level is not None and level.factor is not None and level.delta < 1:
-        clause = likelihood_words(release, level, "is published in all")
-        said.append(f"{clause[:1].upper()}{clause[1:]}.")
     return said
