@@ -39,6 +39,11 @@ def _with_formats(command: Any) -> Any:
 )
 @click.option("--date", help="Of the report over a release; by default now.")
 @click.option("--by", default="", help="Who makes the report over a release.")
+@click.option(
+    "--allow-cited",
+    is_flag=True,
+    help="Let evidence on a release rest on formulas taken from the literature.",
+)
 @_with_formats
 @click.option("--title", help="Heading of the page and name of the suite.")
 def report_command(
@@ -49,6 +54,7 @@ def report_command(
     init: bool,
     date: str | None,
     by: str,
+    allow_cited: bool,
     title: str | None,
     **chosen: bool,
 ) -> int:
@@ -60,8 +66,8 @@ def report_command(
 
     With --release FILE it is a report over a release, for whoever answers for it: what
     is claimed, what is proved, refuted, only sampled or not examined, what a guarantee
-    rests on, with all certificates checked. The status is then 1 if a claim is refuted
-    or evidence fails the check.
+    rests on, with all certificates checked. The status is then 1 if a claim is refuted,
+    evidence fails the check, or rests on cited formulas without --allow-cited.
 
     Example: verifydp report result --release release.toml --out report
     """
@@ -88,7 +94,7 @@ def report_command(
     if release is not None:
         content = release_content(read, release, date=date, by=by, title=title)
     _write(content, out, named)
-    return _status(content)
+    return _status(content, allow_cited=allow_cited)
 
 
 def _init(results: tuple[str, ...], release: Path | None) -> int:
@@ -124,7 +130,7 @@ def _write(content: Any, out: Path | None, named: list[Format]) -> None:
             click.echo(form.write(content), nl=False)
 
 
-def _status(content: Any) -> int:
+def _status(content: Any, *, allow_cited: bool) -> int:
     """1 if a claim of a release is refuted, or evidence of it failed the check."""
     project = content.project
     if project is None:
@@ -134,7 +140,18 @@ def _status(content: Any) -> int:
         reasons = [one.reason for one in entry.certificates if not one.accepted]
         for reason in (*reasons, *entry.differences):
             click.echo(f"result {entry.place} does not count: {reason}", err=True)
-    return 1 if failed or project.counts["refuted"] else 0
+    cited = [
+        one.file
+        for entry in project.results
+        for one in entry.certificates
+        if one.cited and not allow_cited
+    ]
+    for file in cited:
+        click.echo(
+            f"{file} rests on cited formulas: add --allow-cited to accept that",
+            err=True,
+        )
+    return 1 if failed or cited or project.counts["refuted"] else 0
 
 
 #: The command of this file, and where `verifydp --help` lists it.

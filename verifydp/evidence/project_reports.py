@@ -189,6 +189,8 @@ class ClaimStanding(_Record, frozen=True):
         What is known of the mechanism as it is described, in words.
     program
         What is known of the program, in words.
+    cited
+        How many formulas the proof takes from the literature; 0 without a proof.
     evidence
         The results that say something about it.
     unused
@@ -201,6 +203,7 @@ class ClaimStanding(_Record, frozen=True):
     standing: Standing
     model: str
     program: str
+    cited: int
     evidence: tuple[ClaimEvidence, ...]
     unused: tuple[str, ...]
 

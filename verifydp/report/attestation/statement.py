@@ -65,7 +65,10 @@ def _predicate(project: ProjectReport, results: Sequence[Result]) -> dict[str, A
     tests: dict[str, list[str]] = {"passedTests": [], "warnedTests": []}
     tests["failedTests"] = []
     for claim in project.claims:
-        tests[_LISTS[claim.standing]].append(_name(claim))
+        kind = _LISTS[claim.standing]
+        if claim.cited and kind == "passedTests":
+            kind = "warnedTests"
+        tests[kind].append(_name(claim))
     for entry in project.results:
         for one in entry.certificates:
             if not one.accepted:
@@ -85,7 +88,8 @@ def _predicate(project: ProjectReport, results: Sequence[Result]) -> dict[str, A
 
 
 def _name(claim: ClaimStanding) -> str:
-    return f"{claim.mechanism}: {claim.claim}: {claim.standing}"
+    cited = f", modulo {claim.cited} cited" if claim.cited else ""
+    return f"{claim.mechanism}: {claim.claim}: {claim.standing}{cited}"
 
 
 def _configuration(

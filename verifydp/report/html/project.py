@@ -7,8 +7,8 @@ from verifydp.evidence.project_reports import (
     ALGORITHMS,
     DEPLOYMENT,
     GUARANTEE,
-    LabelField,
     Hazard,
+    LabelField,
     ProjectReport,
 )
 from verifydp.report.content import Content

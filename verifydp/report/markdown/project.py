@@ -25,7 +25,10 @@ def _lines(title: str, project: ProjectReport) -> Iterator[str]:
     yield "| figure | claim, each run | what is known |"
     yield "| --- | --- | --- |"
     for claim in project.claims:
-        yield (f"| {cell(claim.mechanism)} | {cell(claim.claim)} | {claim.standing} |")
+        cited = f", modulo {claim.cited} cited" if claim.cited else ""
+        yield (
+            f"| {cell(claim.mechanism)} | {cell(claim.claim)} | {claim.standing}{cited} |"
+        )
     yield ""
     yield code(project.total.words)
     looked_at = [one for one in project.hazards if one.status == "found"]

@@ -16,8 +16,8 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import as_written, delta_of
 from verifydp.evidence.project_reports import (
     BoundFile,
-    ClaimStanding,
     ClaimEvidence,
+    ClaimStanding,
     ReportedResult,
     Standing,
 )
@@ -138,6 +138,7 @@ def _judged(
         standing=_standing(model, program),
         model=model_words,
         program=program_words,
+        cited=_cited(evidence, results),
         evidence=tuple(evidence),
         unused=tuple(unused),
     )
@@ -246,6 +247,14 @@ def _elsewhere(relation: Relation, result: AuditResult) -> str | None:
     if result.verdict is Verdict.REFUTED:
         return "" if its.group_size <= relation.group_size else None
     return "" if its.group_size >= relation.group_size else None
+
+
+def _cited(evidence: Sequence[ClaimEvidence], results: Sequence[Result]) -> int:
+    """The cited formulas of the proof that decides: the first one that is PROVED."""
+    for one in _verdicts(evidence, "model"):
+        if one.verdict is Verdict.PROVED:
+            return len(results[one.place - 1].summary.modulo)
+    return 0
 
 
 def _verdicts(evidence: Sequence[ClaimEvidence], about: str) -> Iterator[ClaimEvidence]:

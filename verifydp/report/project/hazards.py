@@ -50,10 +50,10 @@ class Seen:
     total: TotalLevel
 
     def audits(self) -> Iterator[tuple[int, AuditResult]]:
-        """Audits of the programs that the description names."""
-        programs = {one.program for one in self.release.mechanisms if one.program}
+        """Audits that say something about a claim: of these programs, as they are."""
+        used = {one.place for claim in self.claims for one in claim.evidence}
         for place, result in self.results.items():
-            if isinstance(result, AuditResult) and result.claim.mechanism in programs:
+            if place in used and isinstance(result, AuditResult):
                 yield place, result
 
     @property
@@ -62,7 +62,9 @@ class Seen:
         return {
             place: one
             for place, one in self.audits()
-            if one.claim.relation.name in {"add-remove", "replace"} and not one.domain
+            if one.claim.relation.name in {"add-remove", "replace"}
+            and not one.domain
+            and one.verdict is not Verdict.INCONCLUSIVE
         }
 
     @property

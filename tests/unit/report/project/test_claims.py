@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.claim import Relation
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import parse_exact
@@ -156,3 +157,12 @@ def test_an_audit_of_another_version_of_the_program_is_not_of_this_one():
     assert unknown.standing == "only sampled"
     assert "it does not say" in unknown.program
     assert kinds["REFUTED"].verdict is Verdict.REFUTED
+
+
+def test_a_proof_modulo_the_literature_says_so():
+    cited = CitedFormula(formula="F", source="a book")
+    found = judged([msgspec.structs.replace(proof(), modulo=(cited,))])
+    assert found.standing == "proved as described"
+    assert found.cited == 1
+    assert "modulo 1 cited formula" in found.model
+    assert judged([proof()]).cited == 0

@@ -123,3 +123,13 @@ def test_the_first_page_does_not_add_up_what_is_false():
     assert "together" in text
     assert "times as likely" not in text
     assert "times as likely" in " ".join(made([audit()]).plain_words)
+
+
+def test_an_audit_that_settles_nothing_is_no_search():
+    assert statuses(made([audit("INCONCLUSIVE")]))["Empty data"] == "not evaluated"
+
+
+def test_an_audit_that_says_nothing_about_a_claim_is_no_evidence_here_either():
+    """Of a weaker claim, so that it may not have looked hard enough."""
+    report = made([audit(epsilon=2.0)])
+    assert set(statuses(report).values()) == {"noted", "not evaluated"}
