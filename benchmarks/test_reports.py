@@ -1,8 +1,8 @@
 """How the work of a report over a release grows with its results: HTML and PDF.
 
-Run it by name: ``.venv/bin/python -m pytest -q benchmarks/test_reports.py``. Results are
-audits with pictures, so that the page is as long as pages get; the checker's work on
-certificates is not part of it.
+Run it by name: ``.venv/bin/python -m pytest -q benchmarks/test_reports.py``. Results
+are audits with pictures, so that the page is as long as pages get; the checker's work
+on certificates is not part of it.
 """
 
 import time
