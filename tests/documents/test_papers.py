@@ -78,4 +78,5 @@ def test_a_table_that_says_something_else_is_found(heading, cell):
     ]
     text = "\n".join([f"| paper | {heading} |", "| --- | --- |", *rows])
     assert len(list(wrong(text))) == len(papers())
-    assert list(wrong("\n".join(text.splitlines()[:-1])))[0] == list(papers())[-1]
+    *_, last = papers()
+    assert last in wrong("\n".join(text.splitlines()[:-1]))

@@ -1,6 +1,7 @@
 """The first page of all papers counts what their rows say, in both forms alike."""
 
 import re
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -241,7 +242,7 @@ def test_headings_follow_one_another_and_cells_have_headers(overview):
     ):
         assert levels[0] == 1
         assert levels.count(1) == 1
-        assert all(b <= a + 1 for a, b in zip(levels, levels[1:], strict=False))
+        assert all(b <= a + 1 for a, b in pairwise(levels))
     assert page.count("<th") == len(re.findall(r"<th scope=", page)) + len(
         re.findall(r"<thead", page)
     )
