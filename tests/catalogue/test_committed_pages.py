@@ -27,6 +27,7 @@ READER = Reader(SHELF, ENTRIES)
 PAPERS = sorted({entry.paper for entry in ENTRIES})
 #: Pages of statements that are written again.
 SAMPLED = 12
+LINK = re.compile(r'(?:href="|\]\()([^")]+)["\)]')
 #: A later version writes the same pages: what differs is this.
 VERSION = re.compile(r"verifydp \d+(\.\d+)+\w*")
 
@@ -42,6 +43,15 @@ def test_the_first_pages_of_all_papers_are_those_of_the_rows():
     assert {path.name for path in texts} == {"index.html", "README.md"}
     for path, text in texts.items():
         assert same(path, text.decode()), path.name
+
+
+def test_links_of_the_first_pages_lead_to_pages_and_certificates():
+    for path, text in first_pages(FOLDER, REPORTS).items():
+        targets = set(LINK.findall(text.decode())) - {"index.html"}
+        assert sum("/certificates/" in target for target in targets) > 100
+        for target in targets:
+            if not target.startswith("https://doi.org/"):
+                assert (REPORTS / target).resolve().is_file(), (path.name, target)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -195,7 +195,7 @@ def _claims_text(papers: Sequence[PaperOverview]) -> str:
     more = sum(one.by_reading for one in papers)
     text = ""
     if any(one.failures for one in papers):
-        text += "What is false reaches from main theorems to slips of a sign. "
+        text += "A false theorem counts like the slip of a sign. "
     if more:
         text += (
             f"{count_text(more)} more {_verb(more, 'is', 'are')} false in one of the "
