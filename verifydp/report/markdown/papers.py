@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import in_full
 from verifydp.report.markdown.escaping import prose
-from verifydp.report.papers.overview import Failure, Overview, PaperOverview
+from verifydp.report.papers.overview import FailingClaim, Overview, PaperOverview
 from verifydp.report.papers.paper import PaperFinding
-from verifydp.report.papers.tables import STANDINGS, CountTable, tables_of
+from verifydp.report.papers.tables import STANDINGS, TallyTable, tables_of
 from verifydp.report.papers.wording import (
     SHARED_WORDS,
     STANDING_WORDS,
@@ -53,7 +53,7 @@ def papers_text(overview: Overview, *, specs: str, path: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _table(table: CountTable, overview: Overview) -> Iterator[str]:
+def _table(table: TallyTable, overview: Overview) -> Iterator[str]:
     yield f"### {table.caption}"
     lines = [
         f"| paper | {' | '.join(prose(name) for name in table.head)} |",
@@ -127,7 +127,7 @@ def _finding(number: int, finding: PaperFinding, path: str) -> Iterator[str]:
     yield "\n".join(f"- {_evidence(entry, path)}" for entry in finding.rests_on)
 
 
-def _failure(failure: Failure, path: str) -> str:
+def _failure(failure: FailingClaim, path: str) -> str:
     item = failure.item
     place = sentence(prose(item.place or item.id)).removesuffix(".")
     part = f"; stated: {prose(item.part)}" if item.part else ""

@@ -18,7 +18,7 @@ from verifydp.language.statement import Statement
 from verifydp.report.papers.paper import Item, Paper, PaperFinding, read_paper
 
 __all__ = [
-    "Failure",
+    "FailingClaim",
     "ItemCounts",
     "Overview",
     "PaperOverview",
@@ -40,7 +40,7 @@ STANDINGS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class FailingClaim:
     """A claim that fails as it is printed.
 
     Attributes
@@ -112,7 +112,7 @@ class PaperOverview:
     name: str
     paper: Paper
     rows: tuple[SpecEntry, ...]
-    failures: tuple[Failure, ...]
+    failures: tuple[FailingClaim, ...]
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -257,7 +257,7 @@ def _overview(name: str, paper: Paper, entries: Sequence[SpecEntry]) -> PaperOve
         paper,
         tuple(entry for entry in entries if entry.paper == name),
         tuple(
-            Failure(item, item.stated, tuple(_instead(item.stated, known)))
+            FailingClaim(item, item.stated, tuple(_instead(item.stated, known)))
             for item in paper.failing
         ),
     )

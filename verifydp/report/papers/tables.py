@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.papers.overview import Overview, PaperOverview
 
-__all__ = ["STANDINGS", "CountRow", "CountTable", "tables_of"]
+__all__ = ["STANDINGS", "TallyRow", "TallyTable", "tables_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class CountRow:
+class TallyRow:
     """The counts of a paper; ``paper`` is nothing for the sum of all."""
 
     paper: PaperOverview | None
@@ -18,7 +18,7 @@ class CountRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CountTable:
+class TallyTable:
     """Counts of each paper, and their sums.
 
     Attributes
@@ -36,7 +36,7 @@ class CountTable:
     caption: str
     note: str
     head: tuple[str, ...]
-    rows: tuple[CountRow, ...]
+    rows: tuple[TallyRow, ...]
 
 
 #: The caption of the table whose columns are standings.
@@ -63,7 +63,7 @@ _ITEMS: tuple[_Column, ...] = (
 )
 
 
-def tables_of(overview: Overview) -> tuple[CountTable, ...]:
+def tables_of(overview: Overview) -> tuple[TallyTable, ...]:
     """Count claims, items, standings and verdicts, paper by paper.
 
     Parameters
@@ -141,9 +141,9 @@ def _table(
     note: str,
     columns: Sequence[_Column],
     papers: Sequence[PaperOverview],
-) -> CountTable:
-    rows = [CountRow(one, tuple(count(one) for _, count in columns)) for one in papers]
+) -> TallyTable:
+    rows = [TallyRow(one, tuple(count(one) for _, count in columns)) for one in papers]
     if len(rows) > 1:
         sums = zip(*(row.counts for row in rows), strict=True)
-        rows.append(CountRow(None, tuple(map(sum, sums))))
-    return CountTable(caption, note, tuple(name for name, _ in columns), tuple(rows))
+        rows.append(TallyRow(None, tuple(map(sum, sums))))
+    return TallyTable(caption, note, tuple(name for name, _ in columns), tuple(rows))
