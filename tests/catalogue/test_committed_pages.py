@@ -8,6 +8,7 @@ are, drawn once for all. What is stale is written anew by
 
 import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,12 @@ LINK = re.compile(r'(?:href="|\]\()([^")]+)["\)]')
 VERSION = re.compile(r"verifydp \d+(\.\d+)+\w*")
 
 
+@cache
+def made():
+    """The first pages of all papers as they would be written now."""
+    return first_pages(FOLDER, REPORTS)
+
+
 def same(path, text):
     """Whether a file holds a text, whatever version has written it."""
     there = path.read_text(encoding="utf-8")
@@ -39,14 +46,14 @@ def same(path, text):
 
 
 def test_the_first_pages_of_all_papers_are_those_of_the_rows():
-    texts = first_pages(FOLDER, REPORTS)
+    texts = made()
     assert {path.name for path in texts} == {"index.html", "README.md"}
     for path, text in texts.items():
         assert same(path, text.decode()), path.name
 
 
 def test_links_of_the_first_pages_lead_to_pages_and_certificates():
-    for path, text in first_pages(FOLDER, REPORTS).items():
+    for path, text in made().items():
         targets = set(LINK.findall(text.decode())) - {"index.html"}
         assert sum("/certificates/" in target for target in targets) > 100
         for target in targets:
@@ -79,11 +86,7 @@ def test_the_page_of_a_statement_is_that_of_its_certificates(entry):
 
 def test_an_altered_page_is_found(tmp_path):
     path = tmp_path / "index.html"
-    (text,) = (
-        text
-        for path, text in first_pages(FOLDER, REPORTS).items()
-        if path.name == "index.html"
-    )
+    (text,) = (text for path, text in made().items() if path.name == "index.html")
     path.write_bytes(text.replace(b"verifydp 0.", b"verifydp 7."))
     assert same(path, text.decode())
     path.write_bytes(text.replace(b">PROVED<", b">REFUTED<", 1))
