@@ -342,6 +342,15 @@ def test_pages_of_what_is_gone_are_removed_and_no_others(project, tmp_path):
     assert left == ["mine.html"]
 
 
+def test_a_page_of_somebody_else_is_not_replaced(project, tmp_path):
+    mine = tmp_path / "README.md"
+    mine.write_text("# My notes\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"README.md is there and was not written by"):
+        write_paper_pages(project, tmp_path)
+    assert [path.name for path in tmp_path.glob("*.*")] == ["README.md"]
+    assert mine.read_text(encoding="utf-8") == "# My notes\n"
+
+
 def test_a_finding_without_a_verdict_leaves_no_page_that_says_it(project, tmp_path):
     (project / "lab" / "paper.toml").write_text(
         "[[findings]]\ntitle = 'Order'\ntext = 'It is.'\nrests_on = ['base']\n",

@@ -179,8 +179,8 @@ def _items_text(papers: Sequence[PaperOverview]) -> str:
         "What the papers define, claim and show, and a little that was derived beside "
         f"it, {items} in all, was written down in the language of a proof checker. "
         f"{count_text(sum(one.proved for one in counts))} of them are proved or "
-        f"refuted, {count_text(part)} of these in part, each with a record that a "
-        "small program checks again on any computer."
+        f"refuted, {count_text(part)} of these in part, each with a record that "
+        "anybody can check again with a small program."
     )
     if cited:
         text += (
@@ -201,7 +201,7 @@ def _claims_text(papers: Sequence[PaperOverview]) -> str:
             f"{count_text(more)} more {_verb(more, 'is', 'are')} false in one of the "
             "ways in which the words can be read. "
         )
-    return f"{text}{_holding_text(papers)} Nothing here is about a system in use."
+    return f"{text}{_holding_text(papers)} No system in use was examined."
 
 
 def _holding_text(papers: Sequence[PaperOverview]) -> str:
