@@ -21,6 +21,7 @@ from verifydp.evidence.specs import SpecCard, sealed_card
 from verifydp.formal.spec.registry import Registry
 from verifydp.report.console.statement import page_text
 from verifydp.report.html.statements import write_pages
+from verifydp.report.paper_pages import write_paper_pages
 
 OPEN = {"other.open"}
 EDITED = "its entry in index.json was edited"
@@ -331,13 +332,23 @@ def test_an_unreadable_index_is_written_again(project, run_and_store):
 
 def test_pages_of_what_is_gone_are_removed_and_no_others(project, tmp_path):
     pages = tmp_path / "pages"
-    write_pages(project, pages)
+    write_paper_pages(project, pages)
     foreign = pages / "notes"
     foreign.mkdir()
     (foreign / "mine.html").write_text("PROVED", encoding="utf-8")
     (project / "index.json").unlink()
-    assert write_pages(project, pages) == ()
-    assert [path.name for path in pages.rglob("*.html")] == ["mine.html"]
+    assert write_paper_pages(project, pages) == ()
+    left = [path.name for path in pages.rglob("*") if path.is_file()]
+    assert left == ["mine.html"]
+
+
+def test_a_page_of_somebody_else_is_not_replaced(project, tmp_path):
+    mine = tmp_path / "README.md"
+    mine.write_text("# My notes\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"README.md is there and was not written by"):
+        write_paper_pages(project, tmp_path)
+    assert [path.name for path in tmp_path.glob("*.*")] == ["README.md"]
+    assert mine.read_text(encoding="utf-8") == "# My notes\n"
 
 
 def test_a_finding_without_a_verdict_leaves_no_page_that_says_it(project, tmp_path):
@@ -345,13 +356,15 @@ def test_a_finding_without_a_verdict_leaves_no_page_that_says_it(project, tmp_pa
         "[[findings]]\ntitle = 'Order'\ntext = 'It is.'\nrests_on = ['base']\n",
         encoding="utf-8",
     )
-    write_pages(project, tmp_path)
+    write_paper_pages(project, tmp_path)
     first = tmp_path / "lab" / "index.html"
+    of_all = [tmp_path / "index.html", tmp_path / "README.md"]
+    assert all(path.is_file() for path in of_all)
     assert "It is." in first.read_text(encoding="utf-8")
     change(project / "lab" / "base.py", "x <= z", "x < z")
     with pytest.raises(SpecError, match=r"has no verdict"):
-        write_pages(project, tmp_path)
-    assert not first.exists()
+        write_paper_pages(project, tmp_path)
+    assert not any(path.exists() for path in (first, *of_all))
     page = (tmp_path / "lab" / "base.html").read_text(encoding="utf-8")
     assert "INCONCLUSIVE" in page
     assert (tmp_path / "other" / "index.html").is_file()  # the other papers go on

@@ -1,5 +1,6 @@
 """What is said first of the paper on invariant statistics, and what it rests on."""
 
+import re
 import shlex
 import tomllib
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 
 import verifydp
 from verifydp.cli import main
+from verifydp.invariants.odds_ratio import CellLaw, PrivateTest
+from verifydp.laws.canonical_noise import CanonicalNoise, approximate_curve
 
 ROOT = Path(__file__).parents[2]
 PAPER = "semi_dp"
@@ -67,6 +70,21 @@ def test_noise_made_for_all_changes_meets_what_printed_noise_does_not(
     code, out = shown(right, monkeypatch, capsys)
     assert code == 0
     assert out.startswith("PROVED")
+
+
+def test_the_printed_test_of_an_odds_ratio_rejects_as_seldom_as_is_said():
+    (said,) = re.findall(
+        r"rows of (\d+) and (\d+) and a column of (\d+), at ratio (\d+), epsilon (\d+) "
+        r"and size ([\d.]+), with a chance of ([\d.]+\d)\.",
+        " ".join(finding["text"].replace("\\", "") for finding in FINDINGS),
+    )
+    *margins, ratio, epsilon, size, chance = said
+    test = PrivateTest(
+        CellLaw(*map(int, margins)), CanonicalNoise(approximate_curve(epsilon))
+    )
+    # The printed ratio is that of row 2 over row 1.
+    assert f"{test.power(float(size), 1 / int(ratio)):.4f}" == chance
+    assert test.power(float(size), int(ratio)) > float(size)
 
 
 def test_each_finding_rests_on_statements_with_a_verdict():

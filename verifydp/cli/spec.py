@@ -137,7 +137,7 @@ def goals(file: Path, folder: Path | None) -> int:
 @click.option(
     "--pages",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for one HTML page per statement.",
+    help="Folder for a page of each statement, each paper, and of all papers.",
 )
 def run(
     names: tuple[str, ...],
@@ -177,9 +177,9 @@ def run(
     if not only_check:
         write_store(place, results, running.has)
         if pages is not None:
-            from verifydp.report.html.statements import write_pages  # noqa: PLC0415
+            from verifydp.report.paper_pages import write_paper_pages  # noqa: PLC0415
 
-            write_pages(place, pages)
+            write_paper_pages(place, pages)
     contradicted = _is_contradicted(place, results) if doubt else False
     if layout == "json":
         rows = [

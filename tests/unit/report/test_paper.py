@@ -8,7 +8,7 @@ from verifydp.evidence.specs import PrintedRecord, SpecEntry
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.notation import real
 from verifydp.language.statement import Statement
-from verifydp.report.html.paper import read_paper as read
+from verifydp.report.papers.paper import read_paper as read
 
 ABOUT = """
 title = "A paper"
@@ -59,7 +59,7 @@ def entry(name, verdict=Verdict.PROVED, **changes):
 def read_paper(folder, entries):
     """Every statement says something of sigma_1."""
     says = Statement((), real("sigma_1") <= 1)
-    return read(folder, entries, {one.id: says for one in entries})
+    return read(folder, entries, lambda _: says)
 
 
 def items_of(paper):
@@ -103,7 +103,8 @@ def test_a_finding_without_evidence_is_refused(folder, entries, words):
     ("text", "words"),
     [
         (ABOUT.replace('["one"]', "[]"), "rests on no statement"),
-        (ABOUT.replace("rests_on", "because"), "title, text, rests_on and command"),
+        (ABOUT.replace("rests_on", "because"), "title, text and rests_on"),
+        (ABOUT + "headline = true", "has to say what to do instead"),
         ("title = ", "cannot be read"),
         (ABOUT.replace("sigma_1", "sigma_2"), "names no variable"),
     ],
@@ -172,7 +173,7 @@ def test_what_is_printed_beside_an_item_that_holds_is_no_failure_of_it(folder):
     item = items_of(paper)[0]
     assert [one.id for one in item.printed] == ["family.step"]
     assert (item.holds_as_printed, item.fails_as_printed) == (True, False)
-    assert paper.failing == 0
+    assert paper.failing == ()
 
 
 def test_the_printed_form_is_what_names_its_place_and_its_repair(folder):
@@ -190,7 +191,7 @@ def test_the_printed_form_is_what_names_its_place_and_its_repair(folder):
     item = items_of(paper)[0]
     assert [one.id for one in item.printed] == ["family.printed"]
     # A-2 claims something as well, and nothing states it.
-    assert (paper.claims, paper.failing) == (2, 1)
+    assert (len(paper.claims), paper.failing) == (2, (item,))
 
 
 @pytest.mark.parametrize(
@@ -208,7 +209,10 @@ def test_a_claim_fails_only_where_every_reading_does(folder, standing, failing):
         repair="family.one",
         printed=PRINTED,
     )
-    assert read_paper(folder, [entry("one"), printed]).failing == failing
+    paper = read_paper(folder, [entry("one"), printed])
+    assert len(paper.failing) == failing
+    # What fails in one reading alone is counted apart.
+    assert sum(item.fails_in_a_reading for item in paper.claims) == 1 - failing
 
 
 def test_algorithms_and_what_was_derived_stand_apart(folder):
@@ -222,7 +226,9 @@ def test_algorithms_and_what_was_derived_stand_apart(folder):
         "What was derived here",
     ]
     assert [item.part for item in items_of(paper)] == ["", "half of it"]
-    assert paper.claims == 1
+    assert len(paper.claims) == 1
+    assert [item.id for item in paper.printed_items] == ["A-2"]
+    assert [item.id for item in paper.derived_items] == ["A-1"]
     (folder / "index.csv").write_text("id,standing,kind\nA-1,holds,other\n")
     with pytest.raises(SpecError, match="of the kind 'other'"):
         read_paper(folder, [entry("one")])

@@ -21,10 +21,11 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 from verifydp.report.facts.statement import UNREADABLE, title_text, verdict_text
 from verifydp.report.html.page import render_page
-from verifydp.report.html.paper import read_paper
+from verifydp.report.papers.paper import Paper, read_paper
+from verifydp.report.papers.wording import settled_text
 from verifydp.report.writing import write_texts
 
-__all__ = ["write_pages"]
+__all__ = ["paper_page", "statement_page", "write_pages"]
 
 #: What stands on every page that is written here, and on no other.
 _WRITTEN_SO = b"<code>verifydp spec run --pages</code>"
@@ -54,7 +55,6 @@ class _Page:
     entry: SpecEntry
     title: str
     verdict: str
-    read: Statement | None
     statement: Markup
     defined: Markup | None
     point: tuple[_Value, ...]
@@ -93,42 +93,77 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
     failure: SpecError | None = None
     for paper, rows in _by_paper(entries):
         paper_folder = folder / paper
-        pages = [_page(reader.document(entry), specs.name) for entry in rows]
         texts = {
-            paper_folder / f"{_short(page.entry)}.html": render_page(
-                "statement.html", page=page, short=_short
+            paper_folder / f"{_short(entry)}.html": statement_page(
+                reader.document(entry), specs.name
             ).encode()
-            for page in pages
+            for entry in rows
         }
         path = paper_folder / "index.html"
         for old in set(paper_folder.glob("*.html")) - set(texts) - {path}:
             old.unlink()
-        statements = {page.entry.id: page.read for page in pages}
         try:
-            about = read_paper(
-                specs / paper, entries, {one: s for one, s in statements.items() if s}
-            )
+            about = read_paper(specs / paper, entries, reader.statement)
         except SpecError as error:
             # What it said before may hold no longer; the other papers go on.
             path.unlink(missing_ok=True)
             write_texts(texts)
             failure = failure or error
             continue
-        index = render_page(
-            "statements.html",
-            paper=about,
-            pages=pages,
-            counts=_counts(rows),
-            titles={entry.id: entry.title for entry in entries},
-            here=paper,
-            page_of=partial(_page_of, paper),
-            named=title_text,
-        )
-        written += write_texts(dict(sorted(texts.items())) | {path: index.encode()})
+        texts = dict(sorted(texts.items()))
+        texts[path] = paper_page(paper, about, entries).encode()
+        written += write_texts(texts)
     _drop_others(folder, {entry.paper for entry in entries})
     if failure is not None:
         raise failure
     return tuple(written)
+
+
+def statement_page(document: Document, certificates: str) -> str:
+    """Write the page of one statement.
+
+    Parameters
+    ----------
+    document
+        The statement with its points and near misses.
+    certificates
+        The folder of specs, as commands name it.
+    """
+    page = _page(document, certificates)
+    return render_page("statement.html", page=page, short=_short)
+
+
+def paper_page(name: str, paper: Paper, entries: Sequence[SpecEntry]) -> str:
+    """Write the first page of a paper, from rows alone.
+
+    Parameters
+    ----------
+    name
+        Of the paper's folder.
+    paper
+        What is said of it.
+    entries
+        All rows; those of the paper are listed.
+    """
+    rows = [entry for entry in entries if entry.paper == name]
+    return render_page(
+        "statements.html",
+        paper=paper,
+        rows=rows,
+        counts=_counts(rows),
+        titles={entry.id: entry.title for entry in entries},
+        here=name,
+        page_of=partial(_page_of, name),
+        named=title_text,
+        nears=_near_misses,
+        settled=settled_text,
+    )
+
+
+def _near_misses(entry: SpecEntry) -> int:
+    """How many refuted neighbours a statement has that differ in one place."""
+    names = {one.name for one in entry.certificates} - {entry.id}
+    return len(names - set(entry.far))
 
 
 def _drop_others(folder: Path, papers: Collection[str]) -> None:
@@ -176,7 +211,6 @@ def _page(document: Document, certificates: str) -> _Page:
         entry=document.entry,
         title=title_text(document.entry),
         verdict=verdict_text(document.entry),
-        read=document.statement,
         statement=Markup.escape(UNREADABLE)
         if document.statement is None
         else Markup(mathml(document.statement, document.templates)),

@@ -9,7 +9,10 @@ import re
 
 from verifydp.evidence.visible_text import visible
 
-__all__ = ["cell", "code"]
+__all__ = ["cell", "code", "prose"]
+
+#: What means something inside a line, or begins a list, a heading or a formula there.
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~$#&!])")
 
 
 def code(text: str) -> str:
@@ -28,6 +31,17 @@ def code(text: str) -> str:
         return f"`{text}`"
     fence = "`" * (1 + max(map(len, runs)))
     return f"{fence} {text} {fence}"
+
+
+def prose(text: str) -> str:
+    r"""Write a sentence of an author so that it is shown as it stands.
+
+    Examples
+    --------
+    >>> prose("|x| <= e^*_1 of [2]")
+    '\\|x\\| \\<= e^\\*\\_1 of \\[2\\]'
+    """
+    return _SPECIAL.sub(r"\\\1", visible(" ".join(text.split())))
 
 
 def cell(text: str) -> str:

@@ -8,7 +8,7 @@ the rows that it is given.
 
 import csv
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,19 +28,42 @@ _KINDS = {
     "algorithm": "Its algorithms and mechanisms",
     "derived": "What was derived here",
 }
+_PAPER, _ALGORITHM, _DERIVED = _KINDS
 _HOLDS = "holds"
 #: Standings of items that claim something.
 _CLAIMS = {_HOLDS, "holds-repaired", "refuted", "ambiguous", "reported"}
+#: What a finding has to say, and what it may say.
+_SAID, _MAYBE = {"title", "text", "rests_on"}, {"command", "instead", "headline"}
 
 
 @dataclass(frozen=True, slots=True)
 class PaperFinding:
-    """Something to know, the statements that show it, and what to run for oneself."""
+    """Something to know, the statements that show it, and what to run for oneself.
+
+    Attributes
+    ----------
+    title, text
+        What was found, in a line and in full.
+    instead
+        What to do, where there is something.
+    rests_on
+        The statements that show it.
+    command
+        What to run for oneself; empty where nothing is to be run.
+    headline
+        Whether it is among the few that are said of the paper elsewhere.
+    """
 
     title: str
     text: str
+    instead: str
     rests_on: tuple[SpecEntry, ...]
     command: str
+    headline: bool
+
+    def of(self, verdict: Verdict) -> tuple[SpecEntry, ...]:
+        """The statements of a verdict that it rests on."""
+        return tuple(entry for entry in self.rests_on if entry.verdict is verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +101,23 @@ class Item:
         )
 
     @property
+    def is_empty(self) -> bool:
+        """Whether it is stated, and says nothing that could be proved or refuted."""
+        return bool(self.entries) and all(
+            entry.verdict is Verdict.NOT_APPLICABLE for entry in self.entries
+        )
+
+    @property
+    def cites(self) -> bool:
+        """Whether a verdict on it is modulo a formula from the literature."""
+        return any(entry.modulo for entry in self.entries)
+
+    @property
+    def claims(self) -> bool:
+        """Whether it claims something, and is no definition or remark alone."""
+        return self.standing in _CLAIMS
+
+    @property
     def holds_as_printed(self) -> bool:
         """Whether it holds; `printed` is then a step of its proof, or a remark."""
         return self.standing == _HOLDS
@@ -86,16 +126,32 @@ class Item:
     def fails_as_printed(self) -> bool:
         """Whether what stands in the paper is refuted under every reading stated.
 
-        Where the printed words have several readings, all that is stated counts. An
-        item that holds as printed does not fail with what is printed beside it.
+        An item that holds as printed does not fail with what is printed beside it.
         """
-        if self.holds_as_printed:
+        if self.holds_as_printed or not self.claims:
             return False
-        stated = self.printed or self.entries
+        refuted = all(entry.verdict is Verdict.REFUTED for entry in self.stated)
+        return bool(self.stated) and refuted
+
+    @property
+    def fails_in_a_reading(self) -> bool:
+        """Whether what stands in the paper is refuted in a reading, and not in all."""
+        if self.holds_as_printed or not self.claims or self.fails_as_printed:
+            return False
+        return any(
+            entry.verdict is Verdict.REFUTED for entry in self.printed + self.entries
+        )
+
+    @property
+    def stated(self) -> tuple[SpecEntry, ...]:
+        """The rows that state what stands in the paper, the printed words first.
+
+        Where these have several readings, all that is stated.
+        """
+        found = self.printed or self.entries
         if any(entry.standing == "ambiguous" for entry in self.printed):
-            stated = self.printed + self.entries
-        refuted = all(entry.verdict is Verdict.REFUTED for entry in stated)
-        return bool(stated) and refuted and self.standing in _CLAIMS
+            found = self.printed + self.entries
+        return tuple(sorted(found, key=lambda entry: entry.printed is None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +166,8 @@ class Paper:
         One or two sentences: what was done with it.
     findings
         In the order of their weight.
-    groups
-        A heading with the items below it: those of the paper, in its order, apart
-        from its algorithms and from what was derived here.
-    claims, failing
-        How many items of the paper claim something, and how many of these fail as
-        they are printed; 0 where items are not listed.
+    items
+        Those that are listed, in the order of the paper, by their kind.
     """
 
     title: str
@@ -126,13 +178,38 @@ class Paper:
     doi: str
     summary: str
     findings: tuple[PaperFinding, ...]
-    groups: tuple[tuple[str, tuple[Item, ...]], ...]
-    claims: int
-    failing: int
+    items: Mapping[str, tuple[Item, ...]]
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Item, ...]], ...]:
+        """A heading with the items below it; none for a kind without items."""
+        return tuple((_KINDS[kind], one) for kind, one in self.items.items() if one)
+
+    @property
+    def printed_items(self) -> tuple[Item, ...]:
+        """What stands in the paper: its items and its algorithms."""
+        return self.items[_PAPER] + self.items[_ALGORITHM]
+
+    @property
+    def derived_items(self) -> tuple[Item, ...]:
+        """What was derived here and does not stand in the paper."""
+        return self.items[_DERIVED]
+
+    @property
+    def claims(self) -> tuple[Item, ...]:
+        """The items of the paper that claim something."""
+        return tuple(item for item in self.items[_PAPER] if item.claims)
+
+    @property
+    def failing(self) -> tuple[Item, ...]:
+        """The claims that fail as they are printed."""
+        return tuple(item for item in self.claims if item.fails_as_printed)
 
 
 def read_paper(
-    folder: Path, entries: Sequence[SpecEntry], statements: Mapping[str, Statement]
+    folder: Path,
+    entries: Sequence[SpecEntry],
+    statement_of: Callable[[SpecEntry], Statement],
 ) -> Paper:
     """Read what lies beside a paper's specs.
 
@@ -143,9 +220,9 @@ def read_paper(
     entries
         The rows of its statements, and of other papers: an item that one of these
         states is shown with it, a finding rests on the paper's own alone.
-    statements
-        The paper's statements by id: a finding writes ``{item:name}`` for a variable of
-        one that it rests on.
+    statement_of
+        The statement of a row: a finding writes ``{item:name}`` for a variable of one
+        that it rests on.
 
     Raises
     ------
@@ -156,8 +233,6 @@ def read_paper(
     about = _about(folder / _ABOUT)
     entry_of = {entry.id: entry for entry in entries if entry.paper == folder.name}
     own_first = sorted(entries, key=lambda entry: entry.paper != folder.name)
-    groups = _items(folder / _ITEMS, own_first)
-    claims = [item for item in groups.get("paper", ()) if item.standing in _CLAIMS]
     return Paper(
         title=about.get("title", folder.name.replace("_", " ").capitalize()),
         authors=about.get("authors", ""),
@@ -167,12 +242,10 @@ def read_paper(
         doi=about.get("doi", ""),
         summary=about.get("summary", ""),
         findings=tuple(
-            _finding(one, folder.name, entry_of, statements)
+            _finding(one, folder.name, entry_of, statement_of)
             for one in about.get("findings", ())
         ),
-        groups=tuple((_KINDS[kind], items) for kind, items in groups.items() if items),
-        claims=len(claims),
-        failing=sum(item.fails_as_printed for item in claims),
+        items=_items(folder / _ITEMS, own_first),
     )
 
 
@@ -189,31 +262,39 @@ def _finding(
     table: Mapping[str, Any],
     paper: str,
     known: Mapping[str, SpecEntry],
-    statements: Mapping[str, Statement],
+    statement_of: Callable[[SpecEntry], Statement],
 ) -> PaperFinding:
-    if set(table) - {"command"} != {"title", "text", "rests_on"}:
+    if set(table) - _MAYBE != _SAID:
         raise SpecError(
-            "a finding has title, text, rests_on and command, not "
-            f"{', '.join(sorted(table))}"
+            "a finding has title, text and rests_on, and may have command, instead and "
+            f"headline, not {', '.join(sorted(table))}"
         )
-    shown: list[SpecEntry] = []
+    shown: dict[str, SpecEntry] = {}
     for name in table["rests_on"]:
         entry = known.get(f"{paper}.{name}")
-        if entry is None or entry.verdict.value == "INCONCLUSIVE":
+        if entry is None or entry.verdict is Verdict.INCONCLUSIVE:
             state = "is not there" if entry is None else "has no verdict"
             raise SpecError(
                 f"the finding {table['title']!r} rests on {name}, which {state}"
             )
-        shown.append(entry)
+        shown[name] = entry
     if not shown:
         raise SpecError(f"the finding {table['title']!r} rests on no statement")
-    about = {name: statements[f"{paper}.{name}"] for name in table["rests_on"]}
-    return PaperFinding(
+    about = {name: statement_of(entry) for name, entry in shown.items()}
+    finding = PaperFinding(
         filled(table["title"], about),
         filled(" ".join(table["text"].split()), about),
-        tuple(shown),
+        filled(" ".join(table.get("instead", "").split()), about),
+        tuple(shown.values()),
         table.get("command", ""),
+        table.get("headline", False),
     )
+    if finding.headline and not finding.instead:
+        raise SpecError(
+            f"the finding {table['title']!r} is a headline: it has to say what to do "
+            "instead"
+        )
+    return finding
 
 
 def _items(path: Path, entries: Sequence[SpecEntry]) -> dict[str, tuple[Item, ...]]:
