@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from verifydp.evidence.summary import Bound, Result, Summary
 from verifydp.report.facts import facts_of
+from verifydp.report.html.figures import PageFigure, page_figures
 from verifydp.report.wording import number_text
 
 __all__ = ["PlainView", "Table", "plain_view"]
@@ -61,7 +60,7 @@ class PlainView:
     shade: str
     rows: tuple[_Row, ...]
     tables: tuple[Table, ...]
-    figure: tuple[str, Markup] | None
+    figures: tuple[PageFigure, ...]
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     provenance: tuple[tuple[str, str], ...]
     files: tuple[tuple[str, str], ...]
@@ -73,7 +72,7 @@ def plain_view(
     files: Mapping[str, str],
     *,
     tables: tuple[Table, ...] = (),
-    figure: tuple[str, Markup] | None = None,
+    figures: tuple[PageFigure, ...] | None = None,
     facts: Iterable[tuple[str, str]] | None = None,
 ) -> PlainView:
     """Prepare a result of any kind for the plain form.
@@ -88,8 +87,8 @@ def plain_view(
         The paths of its certificates by their names.
     tables
         What stands in place of the bounds of the summary.
-    figure
-        A caption and a picture, before what was found.
+    figures
+        Its pictures; by default all that it has.
     facts
         Those that are shown; by default all of them.
     """
@@ -102,7 +101,7 @@ def plain_view(
         else summary.verdict.value.lower(),
         rows=() if tables else tuple(_rows(summary.bounds)),
         tables=tables,
-        figure=figure,
+        figures=page_figures(result, anchor) if figures is None else figures,
         facts=_grouped(facts_of(result) if facts is None else facts),
         provenance=tuple(_provenance(summary)),
         files=tuple(
