@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from verifydp.evidence.summary import Bound, Result, Summary
-from verifydp.report.facts import facts_of
+from verifydp.report.facts import facts_of, lead_of
 from verifydp.report.html.figures import PageFigure, page_figures
-from verifydp.report.wording import number_text
+from verifydp.report.wording import number_text, sentence
 
 __all__ = ["PlainView", "Table", "plain_view"]
 
@@ -57,6 +57,8 @@ class PlainView:
 
     anchor: str
     summary: Summary
+    lead: str
+    reason: str
     shade: str
     rows: tuple[_Row, ...]
     tables: tuple[Table, ...]
@@ -93,9 +95,12 @@ def plain_view(
         Those that are shown; by default all of them.
     """
     summary = result.summary
+    lead = lead_of(result) or _meaning(summary)
     return PlainView(
         anchor=anchor,
         summary=summary,
+        lead=lead,
+        reason="" if _is_told(summary.reason, lead) else sentence(summary.reason),
         shade="no_verdict"
         if summary.verdict is None
         else summary.verdict.value.lower(),
@@ -108,6 +113,15 @@ def plain_view(
             (files[name], digest) for name, digest in summary.certificates.items()
         ),
     )
+
+
+def _is_told(reason: str, lead: str) -> bool:
+    """Whether there is no reason, or the first sentence has it."""
+    return reason.rstrip(".").lower() in lead.lower()
+
+
+def _meaning(summary: Summary) -> str:
+    return "" if summary.verdict is None else sentence(summary.verdict.meaning)
 
 
 def _rows(bounds: tuple[Bound, ...]) -> Iterator[_Row]:

@@ -26,7 +26,7 @@ __all__ = [
 
 #: The narrowest place, in pixels, that a picture has to fit: the sheet on a phone whose
 #: screen is 360 pixels wide.
-LEAST_WIDTH = 302
+LEAST_WIDTH = 288
 #: Pixels of a letter, of a small one, and from line to line.
 LETTERS, SMALL_LETTERS, LINE = 13, 12, 17
 #: Units of the width in a polygon, which is stretched to the picture.

@@ -103,7 +103,8 @@ class DeltaSteps:
         places = [point.at for series in self.series for point in series.points]
         if self.claim is not None:
             places.append(self.claim.epsilon)
-        wide = max(places) * 1.15 or 1.0
+        finite = [one for one in places if one < math.inf]  # others go to the end
+        wide = max(finite, default=0.0) * 1.15 or 1.0
         most = max(heights)
         powers = min(heights) * _FAR < most
         up = (0.0, min(1.0, most * 1.12))

@@ -31,7 +31,7 @@ def figures(result: AttackBound) -> Iterator[Figure]:
         "excluded-epsilons",
         "Epsilons that the attack excludes",
         f"{_kind(result)} whose epsilon lies within the bar, at delta "
-        f"{written(parse_exact(result.delta))}, allows this result",
+        f"{written(parse_exact(result.delta))}, allows this result: {_sure(result)}",
         (excluded(result, visible(result.name) or "this attack"),),
         mark,
     )
@@ -48,6 +48,12 @@ def excluded(row: AttackBound, name: str) -> NamedBar:
     if row.epsilon_lower == "inf":
         text = "epsilon is infinite"
     return NamedBar(name, value, text)
+
+
+def _sure(result: AttackBound) -> str:
+    if result.confidence is None:
+        return "a lower bound, if the figures are exact"
+    return f"a lower bound, with confidence {percent_text(result.confidence)}"
 
 
 def _kind(result: AttackBound) -> str:
