@@ -9,6 +9,6 @@ its own that draws it.
 The same input gives the same bytes.
 """
 
-from verifydp.report.pictures.drawn import Drawn, Figure, figures_of, pictures_of
+from verifydp.report.pictures.drawn import DrawnPicture, Figure, figures_of, pictures_of
 
-__all__ = ["Drawn", "Figure", "figures_of", "pictures_of"]
+__all__ = ["DrawnPicture", "Figure", "figures_of", "pictures_of"]

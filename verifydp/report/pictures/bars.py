@@ -88,7 +88,10 @@ class MarkedBars:
                 _share(x, longest) for x in (one.start, one.start + one.value)
             )
             box = Rectangle(min(start, 1 - _SEEN), max(end, start + _SEEN), y, _BAR)
-            drawing.rectangle("bar neighbour" if one.own else "bar database", box)
+            look = "bar" if one.value else "none"  # a sliver that stands for nothing
+            drawing.rectangle(
+                f"{look} neighbour" if one.own else f"{look} database", box
+            )
         if self.mark is not None:
             share = _share(self.mark[0], longest)
             for _, y in places:  # between bars there are words

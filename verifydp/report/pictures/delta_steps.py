@@ -129,9 +129,11 @@ class DeltaSteps:
     def _legend(self) -> Iterator[LegendEntry]:
         for one, colour in zip(self.series, _COLOURS, strict=False):
             if any(point.upper is not None for point in one.points):
-                yield LegendEntry("line", f"curve {colour}", one.upper_words)
+                yield LegendEntry("line", f"curve {colour}".strip(), one.upper_words)
             if any(point.lower is not None for point in one.points):
-                yield LegendEntry("line", f"curve lower {colour}", one.lower_words)
+                yield LegendEntry(
+                    "line", f"curve lower {colour}".strip(), one.lower_words
+                )
         if self.claim is not None:
             yield LegendEntry("diamond", "mark", self.claim.words)
             yield LegendEntry("event", "event", "what the claim rules out")
@@ -168,15 +170,15 @@ def _draw_band(drawing: Drawing, plot: Plot, series: DeltaSeries, colour: str) -
     if over and under and start < end:
         over = [*over, (end, over[-1][1])]
         under = [(start, under[0][1]), *under]
-        drawing.polygon(f"band {colour}", plot.places([*over, *under[::-1]]))
+        drawing.polygon(f"band {colour}".strip(), plot.places([*over, *under[::-1]]))
 
 
 def _draw_lines(drawing: Drawing, plot: Plot, series: DeltaSeries, colour: str) -> None:
     for name, line in (
-        (f"curve {colour}", upper_steps(series.points, plot.across[1])),
-        (f"curve lower {colour}", lower_steps(series.points, plot.across[0])),
+        (f"curve {colour}".strip(), upper_steps(series.points, plot.across[1])),
+        (f"curve lower {colour}".strip(), lower_steps(series.points, plot.across[0])),
     ):
         places = plot.places(line)
         drawing.polyline(name, places)
         if len(set(places)) == 1:  # a bound at 0 is a point, and is seen as one
-            drawing.mark("dot", f"counted {colour}", places[0])
+            drawing.mark("dot", f"known {colour}".strip(), places[0])

@@ -11,7 +11,7 @@ from verifydp.report.pictures.canvas import LEAST_WIDTH, Drawing
 from verifydp.report.pictures.standing_alone import standalone_svg
 from verifydp.report.wording import visible
 
-__all__ = ["Drawn", "Figure", "figures_of", "pictures_of"]
+__all__ = ["DrawnPicture", "Figure", "figures_of", "pictures_of"]
 
 _KINDS = "verifydp.report.pictures.kinds"
 
@@ -32,7 +32,7 @@ class Figure(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPicture:
     """A picture of a result.
 
     Attributes
@@ -64,7 +64,7 @@ class Drawn:
     svg: str
 
 
-def pictures_of(result: Result, prefix: str = "picture") -> tuple[Drawn, ...]:
+def pictures_of(result: Result, prefix: str = "picture") -> tuple[DrawnPicture, ...]:
     """Draw the pictures of a result, in the order of their weight.
 
     Parameters
@@ -103,11 +103,11 @@ def figures_of(result: Result) -> Iterator[Figure]:
     yield from own.figures(result)
 
 
-def _drawn(figure: Figure, drawing: Drawing) -> Drawn:
+def _drawn(figure: Figure, drawing: Drawing) -> DrawnPicture:
     title, description = (drawing.root.findtext(name, "") for name in ("title", "desc"))
     style = drawing.root.get("style", "")
     wide = float(style.removeprefix("min-width: ").removesuffix("px") or LEAST_WIDTH)
-    return Drawn(
+    return DrawnPicture(
         name=figure.name,
         title=title,
         caption=visible(figure.caption),

@@ -44,6 +44,8 @@ STYLES: tuple[tuple[str, dict[str, str]], ...] = (
     ("allowed", {"stroke": _INK, "stroke-width": "2", "stroke-dasharray": "3 2"}),
     ("mark", {"fill": _INK, "stroke": "#ffffff", "stroke-width": "1.5"}),
     ("counted", {"fill": _ORANGE}),
+    ("known", {"fill": _BLUE}),
+    ("known second", {"fill": _ORANGE}),
 )  # fmt: skip
 #: Attributes that are a place along the width.
 _ALONG = ("x", "x1", "x2", "cx", "width")
