@@ -43,7 +43,7 @@ def test_an_ordinary_audit_has_one_on_its_page(verifydp) -> None:
     assert found["picture"] is None
     assert found["synthetic"]["samples"] == 2000
     page = Path("found/report.html").read_text()
-    assert 'id="result-1-synthetic-histogram-title"' in page
+    assert 'id="result-1-synthetic-outputs-title"' in page
     assert "It says nothing about the verdict." in page
     assert "2,000 calls, beside those of the audit" in " ".join(done.out.split())
     assert verifydp("check found").status == 0

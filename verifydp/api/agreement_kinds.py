@@ -310,7 +310,8 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
     ),
     ProveResult: KindCoverage(
         _prove,
-        "lower bounds, bounds that are not certified, places of a violation, notes",
+        "lower bounds, bounds that are not certified, the profile, places of a "
+        "violation, notes",
         "its bounds are ball arithmetic, which verifydp prove does again",
     ),
     StatementResult: KindCoverage(

@@ -6,6 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from verifydp.evidence.citations import CitedFormula
+from verifydp.evidence.curves import CurvePoint
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.summary import (
@@ -83,6 +84,10 @@ class ProveResult(Result, frozen=True):
         shown with their number. Those of the certificates of bounds are included.
     seconds
         Wall time; not covered by any certificate.
+    profile
+        The least deltas at some epsilons, in rising order, for pictures. Guarantee:
+        ball arithmetic, rounded outward; no certificate covers it. Empty in results of
+        earlier versions, and where a delta takes long to enclose.
     """
 
     FORMAT: ClassVar[str] = PROVE_FORMAT
@@ -109,6 +114,7 @@ class ProveResult(Result, frozen=True):
     certificate: ProofCertificate | None
     bound_certificates: dict[str, ProofCertificate]
     versions: dict[str, str]
+    profile: tuple[CurvePoint, ...] = ()
 
     @property
     def summary(self) -> Summary:

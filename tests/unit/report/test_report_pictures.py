@@ -6,14 +6,11 @@ import msgspec
 import pytest
 
 from verifydp.evidence.results import Bar, Picture
-from verifydp.report.html.axis import lay_axis, nice_ticks
-from verifydp.report.html.pictures import (
-    CATEGORIES_MAX,
-    CELLS_MAX,
-    categories_svg,
-    histogram_svg,
-    rates_svg,
-)
+from verifydp.report.pictures.axis import lay_axis, nice_ticks
+from verifydp.report.pictures.canvas import Drawing
+from verifydp.report.pictures.categories import CATEGORIES_MAX, OutputCategories
+from verifydp.report.pictures.event_rates import EventRates
+from verifydp.report.pictures.histogram import CELLS_MAX, OutputHistogram
 
 from . import samples
 
@@ -46,9 +43,9 @@ def category(label: str, counts: tuple[int, int], *, event: bool = False) -> Bar
     )
 
 
-def drawn(svg: str | None) -> Element:
-    assert svg is not None
-    return fromstring(svg)
+def drawn(drawing: Drawing | None) -> Element:
+    assert drawing is not None
+    return fromstring(drawing.text())
 
 
 def rectangles(svg: Element, name: str) -> list[dict[str, float]]:
@@ -58,13 +55,13 @@ def rectangles(svg: Element, name: str) -> list[dict[str, float]]:
             for key in ("x", "width", "y", "height")
         }
         for node in svg.iter("rect")
-        if node.get("class") == name
+        if node.get("class") == name and str(node.get("x")).endswith("%")
     ]
 
 
 def test_heights_are_shares_of_each_side() -> None:
     bars = (cell(0.0, 1.0, (30, 1)), cell(1.0, 2.0, (10, 3)))
-    svg = drawn(histogram_svg(Picture(feature="value", bars=bars), "p"))
+    svg = drawn(OutputHistogram(Picture(feature="value", bars=bars)).draw("p"))
     up = [box["height"] for box in rectangles(svg, "bar database")]
     down = [box["height"] for box in rectangles(svg, "bar neighbour")]
     assert up[0] == pytest.approx(3 * up[1], rel=1e-3)
@@ -78,7 +75,7 @@ def test_areas_are_shares_where_cells_differ_in_width() -> None:
         cell(1.0, 4.0, (10, 10)),
         cell(4.0, 6.0, (10, 10)),
     )
-    svg = drawn(histogram_svg(Picture(feature="value", bars=bars), "p"))
+    svg = drawn(OutputHistogram(Picture(feature="value", bars=bars)).draw("p"))
     areas = [box["width"] * box["height"] for box in rectangles(svg, "bar database")]
     assert areas == pytest.approx([areas[0]] * 4, rel=1e-2)
     assert "areas are shares of the draws" in "".join(svg.itertext())
@@ -87,7 +84,7 @@ def test_areas_are_shares_where_cells_differ_in_width() -> None:
 def test_the_event_is_one_band_over_its_cells_only() -> None:
     picture = samples.refuted_by_interval().picture
     assert picture is not None
-    svg = drawn(histogram_svg(picture, "p"))
+    svg = drawn(OutputHistogram(picture).draw("p"))
     (band,) = rectangles(svg, "event")
     inside = [
         (start, end)
@@ -103,7 +100,7 @@ def test_the_event_is_one_band_over_its_cells_only() -> None:
 def test_bars_stay_inside_the_picture() -> None:
     picture = samples.refuted_by_interval().picture
     assert picture is not None
-    svg = drawn(histogram_svg(picture, "p"))
+    svg = drawn(OutputHistogram(picture).draw("p"))
     for box in rectangles(svg, "bar database") + rectangles(svg, "bar neighbour"):
         assert box["x"] >= -1e-6
         assert box["x"] + box["width"] <= 100.001
@@ -112,7 +109,7 @@ def test_bars_stay_inside_the_picture() -> None:
 
 def test_a_rare_cell_stays_visible() -> None:
     bars = (cell(0.0, 1.0, (1_000_000, 5)), cell(1.0, 2.0, (1, 5)))
-    svg = drawn(histogram_svg(Picture(feature="value", bars=bars), "p"))
+    svg = drawn(OutputHistogram(Picture(feature="value", bars=bars)).draw("p"))
     assert min(box["height"] for box in rectangles(svg, "bar database")) >= 1
 
 
@@ -121,7 +118,7 @@ def test_atoms_are_wide_enough_to_see() -> None:
         cell(0.0, math.nextafter(0.0, 1), (5, 5)),
         cell(3.0, math.nextafter(3.0, 9), (5, 5), event=True),
     )
-    svg = drawn(histogram_svg(Picture(feature="value", bars=bars), "p"))
+    svg = drawn(OutputHistogram(Picture(feature="value", bars=bars)).draw("p"))
     widths = [box["width"] for box in rectangles(svg, "bar database")]
     assert min(widths) > 0.5
 
@@ -140,7 +137,7 @@ def test_atoms_are_wide_enough_to_see() -> None:
 )
 def test_degenerate_axes_are_drawn(edges: list[float | str]) -> None:
     bars = [cell(a, b, (3, 4)) for a, b in pairwise(edges)]
-    svg = drawn(histogram_svg(Picture(feature="value", bars=tuple(bars)), "p"))
+    svg = drawn(OutputHistogram(Picture(feature="value", bars=tuple(bars))).draw("p"))
     for box in rectangles(svg, "bar database"):
         assert all(math.isfinite(number) for number in box.values())
         assert box["width"] > 0
@@ -148,7 +145,7 @@ def test_degenerate_axes_are_drawn(edges: list[float | str]) -> None:
 
 def test_too_many_cells_are_joined_and_no_draw_is_lost() -> None:
     bars = tuple(cell(float(i), i + 1.0, (2, 3), event=i > 3_000) for i in range(4_096))
-    svg = drawn(histogram_svg(Picture(feature="value", bars=bars), "p"))
+    svg = drawn(OutputHistogram(Picture(feature="value", bars=bars)).draw("p"))
     assert len(rectangles(svg, "bar database")) <= CELLS_MAX + 4
     texts = "".join(svg.itertext())
     assert "8,192 outputs on the database" in texts
@@ -156,7 +153,7 @@ def test_too_many_cells_are_joined_and_no_draw_is_lost() -> None:
 
 def test_categories_keep_the_event_and_sum_the_rest() -> None:
     bars = tuple(category(f"name {i}", (i, i), event=i == 1) for i in range(50))
-    svg = drawn(categories_svg(Picture(feature="value", bars=bars), "p"))
+    svg = drawn(OutputCategories(Picture(feature="value", bars=bars)).draw("p"))
     texts = [node.text for node in svg.iter("text")]
     assert "name 1  (in the event)" in texts
     assert "name 49" in texts
@@ -165,14 +162,14 @@ def test_categories_keep_the_event_and_sum_the_rest() -> None:
 
 def test_pictures_of_nothing_are_none() -> None:
     numeric = Picture(feature="value", bars=(cell(0.0, 1.0, (0, 0)),))
-    assert histogram_svg(numeric, "p") is None
-    assert categories_svg(numeric, "p") is None
+    assert OutputHistogram(numeric).draw("p") is None
+    assert OutputCategories(numeric).draw("p") is None
 
 
 def test_rates_show_the_limit_of_the_claim() -> None:
     result = samples.refuted_by_interval()
     assert result.witness is not None
-    svg = drawn(rates_svg(result.witness, result.claim, "p"))
+    svg = drawn(EventRates(result.witness, result.claim).draw("p"))
     (likelier,) = rectangles(svg, "bar neighbour")
     (other,) = rectangles(svg, "bar database")
     assert likelier["y"] < other["y"]
@@ -185,13 +182,13 @@ def test_rates_show_the_limit_of_the_claim() -> None:
 def test_rates_without_draws_are_none() -> None:
     result = samples.refuted_by_interval()
     empty = msgspec.structs.replace(result.witness, database_trials=0, database_hits=0)
-    assert rates_svg(empty, result.claim, "p") is None
+    assert EventRates(empty, result.claim).draw("p") is None
 
 
 def test_pictures_have_a_title_and_a_description() -> None:
     picture = samples.refuted_by_interval().picture
     assert picture is not None
-    svg = drawn(histogram_svg(picture, "x"))
+    svg = drawn(OutputHistogram(picture).draw("x"))
     title, description = svg.find("title"), svg.find("desc")
     assert title is not None
     assert description is not None

@@ -21,6 +21,7 @@ from verifydp.evidence.prove_results import (
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, written_above, written_below
 from verifydp.formal.mechanisms import Settled, settle
+from verifydp.formal.mechanisms.profiles import profile_of
 from verifydp.language.printing import plain
 from verifydp.language.scope import scope_of
 from verifydp.language.terms import number
@@ -131,6 +132,7 @@ def prove_result(
             "python": platform.python_version(),
             **{library: version(library) for library in _LIBRARIES},
         },
+        profile=profile_of(mechanism, claim),
     )
 
 

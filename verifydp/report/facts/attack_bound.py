@@ -13,6 +13,7 @@ __all__ = [
     "answer_text",
     "claim_text",
     "facts",
+    "lead",
     "meaning_text",
     "only_if_exact",
     "short_bound",
@@ -21,6 +22,11 @@ __all__ = [
 
 #: Characters of an exact form that a line takes.
 _EXACT_MAX = 48
+
+
+def lead(result: AttackBound) -> str:
+    """Say what the result of the attack excludes."""
+    return meaning_text(result)
 
 
 def facts(result: AttackBound) -> Iterator[ResultFact]:

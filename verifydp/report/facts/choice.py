@@ -9,7 +9,7 @@ from verifydp.evidence.numbers import bound_digits, parse_exact, short_above, wr
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.report.facts import ResultFact
 
-__all__ = ["answer_text", "epsilon_text", "facts"]
+__all__ = ["answer_text", "epsilon_text", "facts", "lead"]
 
 _DIGITS = 6
 #: Characters of an exact form that a line takes.
@@ -42,6 +42,21 @@ def answer_text(result: ChosenEpsilon) -> str:
         return "every epsilon"
     rounded = " (rounded down)" if result.epsilon else " and no more"
     return f"epsilon {epsilon_text(result.epsilon, result.epsilon_exact)}{rounded}"
+
+
+def lead(result: ChosenEpsilon) -> str:
+    """Say which epsilon to use, and what it keeps."""
+    limits = "; ".join(limit.text for limit in result.limits)
+    if not result.feasible:
+        return f"No epsilon is small enough for {limits}."
+    if result.epsilon is None:
+        return (
+            f"Every epsilon will do: whatever is computed from an output has {limits}."
+        )
+    return (
+        f"Use {answer_text(result)}: whatever is computed from an output then has "
+        f"{limits}."
+    )
 
 
 def facts(result: ChosenEpsilon) -> Iterator[ResultFact]:

@@ -6,7 +6,15 @@ from verifydp.evidence.curves import CurvePoint, CurveResult
 from verifydp.report.bounds import lower_text, upper_text
 from verifydp.report.facts import ResultFact
 
-__all__ = ["facts", "shown"]
+__all__ = ["facts", "lead", "shown"]
+
+
+def lead(result: CurveResult) -> str:
+    """Say what is told, and that nothing is claimed."""
+    return (
+        f"How much one output of {result.subject} gives away of its input, for "
+        f"{result.scope}. Nothing is claimed, so that there is no verdict."
+    )
 
 
 def facts(result: CurveResult) -> Iterator[ResultFact]:

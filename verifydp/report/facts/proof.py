@@ -3,16 +3,40 @@
 from collections.abc import Iterator
 
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import parse_exact, plain
+from verifydp.evidence.numbers import parse_exact, plain, short_above
 from verifydp.evidence.prove_results import ProveResult
+from verifydp.evidence.verdict import Verdict
 from verifydp.report.facts import ResultFact
 
-__all__ = ["facts"]
+__all__ = ["facts", "lead"]
 
 _BOUNDS = (
     ("epsilon", "the least epsilon at delta {delta}"),
     ("delta", "the least delta at epsilon {epsilon}"),
 )
+
+
+def lead(result: ProveResult) -> str:
+    """Say what the claim means for a person, and whether it holds."""
+    claim = result.claim
+    delta = parse_exact(claim.delta)
+    if result.verdict is Verdict.REFUTED:
+        return (
+            "The claim is false: there are two neighbouring inputs, and a set of "
+            "outputs that one of them makes likelier than the claim allows."
+        )
+    if result.verdict is not Verdict.PROVED:
+        return f"The question is open: {result.verdict.meaning}."
+    factor = short_above(Epsilon.read(claim.epsilon).growth_upper(), 3)
+    most = f"at most {factor} times as likely on one of two neighbouring inputs"
+    slack = f", with a probability of {plain(delta)} beside" if delta else ""
+    sure = "proved"
+    if result.modulo:
+        sure = "proved but for formulas that it takes from the literature"
+    return (
+        f"Whatever is seen of an output is {most} as on the other{slack}. This is "
+        f"{sure}, for {claim.neighbours}."
+    )
 
 
 def facts(result: ProveResult) -> Iterator[ResultFact]:

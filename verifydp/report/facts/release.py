@@ -7,7 +7,18 @@ from verifydp.evidence.numbers import bound_digits
 from verifydp.report.facts import ResultFact
 from verifydp.report.wording import sentence
 
-__all__ = ["explained", "facts", "shown"]
+__all__ = ["explained", "facts", "lead", "shown"]
+
+
+def lead(result: ComposedRelease) -> str:
+    """Say what all outputs together give away, and where the most."""
+    kept = "every component keeps its own budget"
+    if len(result.parts) == 1:
+        kept = "its component keeps its own budget"
+    return (
+        f"If {kept}, all outputs together are {result.guarantee}; the most is given "
+        f"away where {result.worst.text}."
+    )
 
 
 def facts(result: ComposedRelease) -> Iterator[ResultFact]:

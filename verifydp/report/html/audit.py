@@ -7,10 +7,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from verifydp.evidence.numbers import parse_exact
-from verifydp.evidence.results import AuditResult, Picture, Witness
+from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.bounds import (
     bound_sentence,
@@ -22,7 +20,7 @@ from verifydp.report.bounds import (
 from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.failed_calls import failures_texts
 from verifydp.report.further import further_texts
-from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
+from verifydp.report.html.figures import PageFigure, page_figures
 from verifydp.report.margin_checks import margins_text
 from verifydp.report.side_by_side import SideBySide, compare
 from verifydp.report.synthetic import synthetic_text
@@ -55,16 +53,15 @@ class _Evidence:
     allowed: str | None
     bound: str
     weakness: str | None
-    rates: Markup | None
+    rates: PageFigure | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Synthetic:
     """Outputs on synthetic records: what they are, and their pictures."""
 
-    feature: str
     told: str
-    pictures: tuple[Markup, ...]
+    pictures: tuple[PageFigure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +85,8 @@ class _Page:
     pair_shown: bool
     comparison: SideBySide
     evidence: _Evidence | None
-    feature: str
-    pictures: tuple[Markup, ...]
-    by_event: bool
+    pictures: tuple[PageFigure, ...]
+    bounds: tuple[PageFigure, ...]
     synthetic: _Synthetic | None
     detectable: tuple[tuple[str, str, str], ...]
     promised: str
@@ -122,9 +118,7 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
     """
     witness = result.witness
     pair = result.pair if witness is None else witness.pair
-    picture = result.picture
-    if witness is not None and witness.picture is not None:
-        picture = witness.picture
+    figures = {one.name: one for one in page_figures(result, anchor)}
     certificate = result.certificate
     return _Page(
         anchor=anchor,
@@ -143,11 +137,10 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
         failures=tuple(failures_texts(result)[1:]),
         pair_shown=pair.shown,
         comparison=compare(pair),
-        evidence=None if witness is None else _evidence(result, witness, anchor),
-        feature="" if picture is None else picture.feature,
-        pictures=_pictures(picture, anchor),
-        by_event=picture is not None and any(bar.in_event for bar in picture.bars),
-        synthetic=_synthetic(result, f"{anchor}-synthetic"),
+        evidence=None if witness is None else _evidence(result, witness, figures),
+        pictures=_named(figures, "outputs", "categories"),
+        bounds=_named(figures, "delta-by-epsilon", "trade-off"),
+        synthetic=_synthetic(result, figures),
         detectable=tuple(
             (number_text(row.probability), *detectable_cells(row))
             for row in result.detectable
@@ -177,29 +170,23 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
     )
 
 
-def _pictures(picture: Picture | None, anchor: str) -> tuple[Markup, ...]:
-    if picture is None:
-        return ()
-    drawn = (
-        histogram_svg(picture, f"{anchor}-histogram"),
-        categories_svg(picture, f"{anchor}-categories"),
-    )
-    return tuple(_markup(svg) for svg in drawn if svg is not None)
+def _named(figures: Mapping[str, PageFigure], *names: str) -> tuple[PageFigure, ...]:
+    return tuple(figures[name] for name in names if name in figures)
 
 
-def _synthetic(result: AuditResult, anchor: str) -> _Synthetic | None:
+def _synthetic(
+    result: AuditResult, figures: Mapping[str, PageFigure]
+) -> _Synthetic | None:
     made = result.synthetic
     if made is None:
         return None
-    return _Synthetic(
-        feature="" if made.picture is None else made.picture.feature,
-        told=synthetic_text(made),
-        pictures=_pictures(made.picture, anchor),
-    )
+    drawn = _named(figures, "synthetic-outputs", "synthetic-categories")
+    return _Synthetic(told=synthetic_text(made), pictures=drawn)
 
 
-def _evidence(result: AuditResult, witness: Witness, anchor: str) -> _Evidence:
-    svg = rates_svg(witness, result.claim, f"{anchor}-rates")
+def _evidence(
+    result: AuditResult, witness: Witness, figures: Mapping[str, PageFigure]
+) -> _Evidence:
     counts = {
         "database": (witness.database_hits, witness.database_trials),
         "neighbour": (witness.neighbour_hits, witness.neighbour_trials),
@@ -212,7 +199,7 @@ def _evidence(result: AuditResult, witness: Witness, anchor: str) -> _Evidence:
             witness.epsilon_lower, result.claim.notion.epsilon, rejected=False
         ),
         weakness=weakness_sentence(result),
-        rates=None if svg is None else _markup(svg),
+        rates=figures.get("event-rates"),
     )
 
 
@@ -246,8 +233,3 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
     if result.domain:
         facts["Domain"] = result.domain
     return tuple(facts.items())
-
-
-def _markup(svg: str) -> Markup:
-    """Trust a picture: it was written from an element tree, which escapes texts."""
-    return Markup(svg)

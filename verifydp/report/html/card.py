@@ -54,7 +54,9 @@ def card_html(result: Result) -> str:
         touches nothing outside it.
     """
     summary = result.summary
-    view = plain_view(result, "", dict.fromkeys(result.certificates, ""), facts=())
+    view = plain_view(
+        result, "", dict.fromkeys(result.certificates, ""), figures=(), facts=()
+    )
     rows = tuple(
         (
             " ".join((row.quantity, f"({row.at})" if row.at else "")),

@@ -1,4 +1,4 @@
-"""An inverse composition on a page: what each case gives away, as bars."""
+"""An inverse composition on a page: what each case gives away, and what to run."""
 
 from collections.abc import Mapping
 
@@ -33,19 +33,13 @@ def view(
 
 
 def _cases(result: InverseComposition) -> Table:
-    """What outputs give away in each case, with bars on one scale."""
-    known = [one.upper for one in result.figures if isinstance(one.upper, float)]
-    most = max(known, default=0.0) or 1.0
+    """What outputs give away in each case."""
     return Table(
         "What all outputs together give away",
         ("Case", "At", result.figures[0].quantity),
         (2,),
         tuple(
             (sentence(one.case).rstrip("."), one.at, figure_text(one))
-            for one in result.figures
-        ),
-        tuple(
-            one.upper / most if isinstance(one.upper, float) else 1.0
             for one in result.figures
         ),
     )

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from verifydp.evidence.summary import Bound, Result, Summary
-from verifydp.report.facts import facts_of
-from verifydp.report.wording import number_text
+from verifydp.report.facts import facts_of, lead_of
+from verifydp.report.html.figures import PageFigure, page_figures
+from verifydp.report.wording import number_text, sentence
 
 __all__ = ["PlainView", "Table", "plain_view"]
 
@@ -58,10 +57,12 @@ class PlainView:
 
     anchor: str
     summary: Summary
+    lead: str
+    reason: str
     shade: str
     rows: tuple[_Row, ...]
     tables: tuple[Table, ...]
-    figure: tuple[str, Markup] | None
+    figures: tuple[PageFigure, ...]
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     provenance: tuple[tuple[str, str], ...]
     files: tuple[tuple[str, str], ...]
@@ -73,7 +74,7 @@ def plain_view(
     files: Mapping[str, str],
     *,
     tables: tuple[Table, ...] = (),
-    figure: tuple[str, Markup] | None = None,
+    figures: tuple[PageFigure, ...] | None = None,
     facts: Iterable[tuple[str, str]] | None = None,
 ) -> PlainView:
     """Prepare a result of any kind for the plain form.
@@ -88,27 +89,39 @@ def plain_view(
         The paths of its certificates by their names.
     tables
         What stands in place of the bounds of the summary.
-    figure
-        A caption and a picture, before what was found.
+    figures
+        Its pictures; by default all that it has.
     facts
         Those that are shown; by default all of them.
     """
     summary = result.summary
+    lead = lead_of(result) or _meaning(summary)
     return PlainView(
         anchor=anchor,
         summary=summary,
+        lead=lead,
+        reason="" if _is_told(summary.reason, lead) else sentence(summary.reason),
         shade="no_verdict"
         if summary.verdict is None
         else summary.verdict.value.lower(),
         rows=() if tables else tuple(_rows(summary.bounds)),
         tables=tables,
-        figure=figure,
+        figures=page_figures(result, anchor) if figures is None else figures,
         facts=_grouped(facts_of(result) if facts is None else facts),
         provenance=tuple(_provenance(summary)),
         files=tuple(
             (files[name], digest) for name, digest in summary.certificates.items()
         ),
     )
+
+
+def _is_told(reason: str, lead: str) -> bool:
+    """Whether there is no reason, or the first sentence has it."""
+    return reason.rstrip(".").lower() in lead.lower()
+
+
+def _meaning(summary: Summary) -> str:
+    return "" if summary.verdict is None else sentence(summary.verdict.meaning)
 
 
 def _rows(bounds: tuple[Bound, ...]) -> Iterator[_Row]:

@@ -1,4 +1,4 @@
-"""The budget of a release on a page: a table with bars for what components cost."""
+"""The budget of a release on a page: costs of components, and other rules."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,6 @@ def view(result: ComposedRelease, anchor: str, files: Mapping[str, str]) -> Plai
         head,
         (3,),
         tuple(map(_row, result.parts)),
-        tuple(one.share for one in result.parts),
     )
     tables = (table, _rules(result))
     return plain_view(result, anchor, files, tables=tables, facts=explained(result))
