@@ -21,7 +21,13 @@ from verifydp.data.databases import (
 )
 from verifydp.data.distance import Matching, match_records
 from verifydp.data.files import FileReading, read_database
-from verifydp.data.neighbouring import allows, check_pair, parse_relation
+from verifydp.data.neighbouring import (
+    allows,
+    audited_relation,
+    check_pair,
+    parse_relation,
+    require_drawn,
+)
 from verifydp.data.pairs import drawn_pair, load_pair, names_pair, pair_record
 from verifydp.data.summary import difference_summary
 from verifydp.data.variants import Base, Variant, as_database
@@ -34,6 +40,7 @@ __all__ = [
     "allows",
     "append_records",
     "as_database",
+    "audited_relation",
     "check_pair",
     "copy_database",
     "database_digest",
@@ -57,6 +64,7 @@ __all__ = [
     "records_of",
     "remove_records",
     "replace_record",
+    "require_drawn",
     "to_json",
     "to_typed_json",
 ]

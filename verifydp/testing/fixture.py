@@ -5,13 +5,12 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 import msgspec
 import pytest
 
 from verifydp.errors import InputError, PrivacyViolation
-from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.numbers import exact_text
 from verifydp.evidence.results import DEFAULT_EVIDENCE, AuditResult, EvidenceMode
 from verifydp.evidence.verdict import Verdict
@@ -24,6 +23,9 @@ from verifydp.testing.failure import (
 )
 from verifydp.testing.rows import row_of
 from verifydp.testing.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import AuditClaim
 
 __all__ = ["Auditor", "Expectation", "PluginRun"]
 
@@ -96,7 +98,7 @@ class Auditor:
     def __call__(
         self,
         mechanism: Any,
-        claim: ApproximateDP | None = None,
+        claim: "AuditClaim | None" = None,
         *,
         expect: Expectation | None = None,
         allow_inconclusive: bool = False,
@@ -155,7 +157,9 @@ class Auditor:
         from verifydp import api  # noqa: PLC0415
         from verifydp.empirical.answering import NoAnswersError  # noqa: PLC0415
 
-        origin = self._origin(budget, samples=samples, seed=seed, evidence=evidence)
+        origin = self._origin(
+            claim, budget, samples=samples, seed=seed, evidence=evidence
+        )
         keywords = {"reproduce": lambda _: origin.command, **keywords}
         try:
             result = api.audit(
@@ -212,7 +216,13 @@ class Auditor:
         return self.run.budget
 
     def _origin(
-        self, budget: RunBudget, *, samples: int, seed: int, evidence: EvidenceMode
+        self,
+        claim: "AuditClaim | None",
+        budget: RunBudget,
+        *,
+        samples: int,
+        seed: int,
+        evidence: EvidenceMode,
     ) -> Origin:
         """Say where the audit stands and how to run it again.
 
@@ -231,6 +241,7 @@ class Auditor:
         return Origin(
             test=path if line is None else f"{path}:{line + 1}",
             command=shlex.join(command),
+            claimed="" if claim is None else str(claim),
         )
 
 
