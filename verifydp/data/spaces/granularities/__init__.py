@@ -106,7 +106,7 @@ class Granularity:
         return (
             second in self.smaller(first, self.size)
             or first in self.smaller(second, self.size)
-            or any(mark in marks for mark in self.shared(second, self.size))
+            or not marks.isdisjoint(self.shared(second, self.size))
         )
 
     @property
