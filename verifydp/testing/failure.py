@@ -21,7 +21,7 @@ _ROOM = 300
 class Origin:
     """The test as ``file:line``, and a command line that runs the same audit.
 
-    ``claimed`` is what the test claims, in the words of its notion.
+    ``claimed`` is what the test claims, where something is tested that follows from it.
     """
 
     test: str
@@ -129,10 +129,9 @@ def _origin_lines(origin: Origin) -> list[str]:
 
 
 def _claim_lines(result: AuditResult, origin: Origin) -> list[str]:
-    """Name the claim of the test where another one, which follows, was tested."""
-    tested = str(result.claim.notion)
-    if origin.claimed in {"", tested}:
+    if not origin.claimed:
         return []
+    tested = result.claim.notion
     return [_line("claimed", f"{origin.claimed}, from which {tested} follows")]
 
 

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from verifydp.errors import InputError, PrivacyViolation
+from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.numbers import exact_text
 from verifydp.evidence.results import DEFAULT_EVIDENCE, AuditResult, EvidenceMode
 from verifydp.evidence.verdict import Verdict
@@ -179,6 +180,7 @@ class Auditor:
             ) from None
         row = row_of(
             result,
+            claimed=origin.claimed or str(result.claim.notion),
             test=self.item.nodeid,
             worker=self.run.worker,
             call=call,
@@ -241,8 +243,17 @@ class Auditor:
         return Origin(
             test=path if line is None else f"{path}:{line + 1}",
             command=shlex.join(command),
-            claimed="" if claim is None else str(claim),
+            claimed=_beyond(claim),
         )
+
+
+def _beyond(claim: "AuditClaim | None") -> str:
+    """The claim in its own words, where something is tested that follows from it."""
+    # the fixture alone needs the room of notions, where it audits
+    from verifydp.notions.implied import claim_to_test  # noqa: PLC0415
+
+    is_plain = claim is None or isinstance(claim, ApproximateDP)
+    return str(claim) if not is_plain and claim_to_test(claim)[1] else ""
 
 
 def _expectation(expect: Expectation | None) -> Verdict:
