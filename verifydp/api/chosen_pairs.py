@@ -19,6 +19,7 @@ from verifydp.data import (
 from verifydp.data.beliefs import World, Worlds
 from verifydp.data.domain import Domain, parse_domain
 from verifydp.data.kinds import require_records
+from verifydp.data.spaces import granularity
 from verifydp.data.unlike import unlike
 from verifydp.empirical.disclosing import PairOrigin
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
@@ -69,9 +70,13 @@ class Chosen:
 
     def difference(self, database: Any, neighbour: Any) -> str:
         """Say in a clause how two databases differ."""
-        if self.shared is None:
-            return difference_summary(database, neighbour)
-        return self.shared.difference(database, neighbour)
+        if self.shared is not None:
+            return self.shared.difference(database, neighbour)
+        if self.relation.of_granularity:
+            own = granularity(str(self.relation))
+            steps = f", in at most {own.size} steps" if own.is_group else ""
+            return f"{own.title}{steps}"
+        return difference_summary(database, neighbour)
 
     @property
     def notes(self) -> tuple[str, ...]:
