@@ -14,6 +14,7 @@ from verifydp.data import (
     check_pair,
     database_digest,
     difference_summary,
+    is_granularity,
     require_drawn,
 )
 from verifydp.data.beliefs import World, Worlds
@@ -72,7 +73,7 @@ class Chosen:
         """Say in a clause how two databases differ."""
         if self.shared is not None:
             return self.shared.difference(database, neighbour)
-        if self.relation.of_granularity:
+        if is_granularity(self.relation):
             own = granularity(str(self.relation))
             steps = f", in at most {own.size} steps" if own.is_group else ""
             return f"{own.title}{steps}"
@@ -145,7 +146,7 @@ def choose_neighbours(
         strategy = getattr(sampler, "neighbours", None)
     if strategy is not None:
         return _drawn(strategy, parsed, data, domain)
-    if parsed is not None and (data is not None or parsed.of_granularity):
+    if parsed is not None and (data is not None or is_granularity(parsed)):
         require_drawn(parsed)
     if data is None or parsed is None:
         raise InputError(

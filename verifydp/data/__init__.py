@@ -25,6 +25,7 @@ from verifydp.data.neighbouring import (
     allows,
     audited_relation,
     check_pair,
+    is_granularity,
     parse_relation,
     require_drawn,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "difference_summary",
     "digest_words",
     "from_json",
+    "is_granularity",
     "keep_records",
     "kind_of",
     "load_database",

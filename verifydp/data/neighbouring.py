@@ -9,7 +9,7 @@ from verifydp.data.digests import database_digest
 from verifydp.data.distance import Matching, match_records
 from verifydp.data.variants import differing_parts
 from verifydp.errors import InputError
-from verifydp.evidence.claim import Relation
+from verifydp.evidence.claim import GRANULARITIES, Relation
 from verifydp.suggestions import instead_of
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ __all__ = [
     "allows",
     "audited_relation",
     "check_pair",
+    "is_granularity",
     "parse_relation",
     "require_drawn",
 ]
@@ -71,6 +72,17 @@ def audited_relation(text: str) -> Relation:
     return Relation(found.name, found.size)
 
 
+def is_granularity(relation: Relation) -> bool:
+    """Whether neighbours are other databases than tables of records, such as graphs.
+
+    Examples
+    --------
+    >>> is_granularity(Relation("edge")), is_granularity(Relation("replace"))
+    (True, False)
+    """
+    return relation.name in GRANULARITIES
+
+
 def require_drawn(relation: Relation) -> None:
     """Refuse a granularity beside data: its neighbours are drawn, by whom is said.
 
@@ -79,7 +91,7 @@ def require_drawn(relation: Relation) -> None:
     InputError
         If the relation is a granularity.
     """
-    if relation.of_granularity:
+    if is_granularity(relation):
         found = _granularity_of(str(relation))
         assert found is not None
         raise InputError(f"relation {relation} {_drawn(found, 'leave out the data')}")
@@ -130,7 +142,7 @@ def check_pair(relation: Relation, database: Any, neighbour: Any) -> None:
     InputError
         If the pair is not allowed; the message says by how much.
     """
-    if relation.of_granularity:
+    if is_granularity(relation):
         _check_joined(relation, database, neighbour)
         return
     # Variants of one table are compared by the few records in which they differ.

@@ -10,20 +10,11 @@ from verifydp.errors import InputError
 from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
 from verifydp.evidence.exact_numbers import TEXT_MAX, as_written, plain, recorded
 
-__all__ = [
-    "EPSILON_MAX",
-    "GRANULARITIES",
-    "ApproximateDP",
-    "Claim",
-    "Pufferfish",
-    "Relation",
-]
+__all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Pufferfish", "Relation"]
 
 #: Relations between other databases than tables of records: the names of
 #: `verifydp.data.spaces.granularities`, which a test compares with these.
-GRANULARITIES = frozenset(
-    {"any", "edge", "in-place", "node", "node-removal", "user", "window"}
-)
+GRANULARITIES = ("any", "edge", "in-place", "node", "node-removal", "user", "window")
 
 if TYPE_CHECKING:
     #: What a claim is made with.
@@ -183,19 +174,13 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group_size: int = 1
 
     def __post_init__(self) -> None:
-        known = {"add-remove", "replace", "pair", "strategy", "secrets"}
-        if self.name not in known | GRANULARITIES and not self.of_tables:
+        known = ("add-remove", "replace", "pair", "strategy", "secrets", *GRANULARITIES)
+        if self.name not in known and not self.of_tables:
             raise InputError(
-                f"relation {self.name!r} is unknown: use add-remove, replace, "
-                "a granularity such as edge, a pair, a strategy, or secrets"
+                f"relation {self.name!r} is unknown: use one of {', '.join(known)}"
             )
         if self.group_size < 1:
             raise InputError(f"group size is {self.group_size}: it must be at least 1")
-
-    @property
-    def of_granularity(self) -> bool:
-        """Whether neighbours are those of a granularity, such as edges of a graph."""
-        return self.name in GRANULARITIES
 
     @property
     def of_tables(self) -> bool:

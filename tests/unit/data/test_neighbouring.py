@@ -281,7 +281,7 @@ def test_relations_of_audits_are_read():
 
 
 def test_records_name_the_granularities_that_there_are():
-    assert {*granularities()} - {"add-remove", "replace"} == GRANULARITIES
+    assert {*granularities()} - {"add-remove", "replace"} == {*GRANULARITIES}
     for name in GRANULARITIES:
         assert str(Relation(name)) == name
         assert Relation(name).phrase == f"under {name}"

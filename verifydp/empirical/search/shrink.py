@@ -19,7 +19,7 @@ from verifydp.data.digests import (
 from verifydp.data.distance import match_records
 from verifydp.data.json_form import to_json
 from verifydp.data.kinds import kind_of
-from verifydp.data.neighbouring import allows
+from verifydp.data.neighbouring import allows, is_granularity
 from verifydp.data.records import (
     database_like,
     keep_records,
@@ -93,7 +93,7 @@ def shrink_pair(
     trial.answers[pair_digest(database, neighbour)] = True
     if relation.name in {"pair", "secrets"} or relation.of_tables:
         return database, neighbour
-    if relation.name == "strategy" or relation.of_granularity:
+    if relation.name == "strategy" or is_granularity(relation):
         if strategy is None:
             raise InputError(f"the pairs of {relation} are drawn: give the strategy")
         return _shrink_drawn((database, neighbour), relation, strategy, trial)
