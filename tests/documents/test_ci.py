@@ -318,3 +318,22 @@ def test_the_hook_accepts_a_certificate_and_refuses_an_altered_one(
     output = capsys.readouterr()
     assert re.search(r"accepted +\S*claim.json", " ".join(output.out.split()))
     assert "altered.json" in output.out + output.err
+
+
+@pytest.mark.parametrize("damaged", [b"", b'{"a": 1}', b"\xff\xfe", None])
+def test_the_hook_names_a_damaged_certificate_and_checks_the_others(
+    hook, tmp_path, capsys, damaged
+):
+    _, *words = shlex.split(hook["entry"])
+    claim = ("--scale", "1", "--sensitivity", "1", "--epsilon", "1")
+    assert status("prove", "laplace", *claim, "--out", str(tmp_path)) == 0
+    good = tmp_path / "certificates" / "claim.json"
+    bad = tmp_path / "certificates" / "damaged.json"
+    bad.write_bytes(good.read_bytes()[:300] if damaged is None else damaged)
+    capsys.readouterr()
+    assert status(*words, str(bad), str(good)) == 1
+    output = capsys.readouterr()
+    said = output.out + output.err
+    assert len([line for line in said.splitlines() if "damaged.json" in line]) == 1
+    assert "not a certificate" in said
+    assert re.search(r"accepted +\S*claim.json", said)
