@@ -1,14 +1,19 @@
 """The page on continuous integration: its test, its workflow, its hook."""
 
+import json
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from verifydp.cli import main
+from verifydp.report.markdown.overview import MOST_BYTES
 
 ROOT = Path(__file__).parents[2]
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
@@ -61,11 +66,20 @@ def test_a_block_is_read_whole(read_yaml):
 
 
 def test_the_workflow_may_do_no_more_than_it_must(workflow):
+    """What may write to pull requests runs no code of one."""
     assert workflow.below("permissions").keys == {"contents": "read"}
-    assert workflow.below("jobs", "permissions").keys == {
+    assert workflow.below("jobs", "privacy", "permissions").keys == {
         "contents": "read",
         "security-events": "write",
     }
+    assert workflow.below("jobs").keys.keys() == {"privacy", "comment"}
+    comment = workflow.below("jobs", "comment")
+    assert comment.below("permissions").keys == {"pull-requests": "write"}
+    assert [value for _, key, value in comment.lines if key == "uses"] == []
+    (script,) = comment.scripts
+    commands = re.findall(r"(?:^ *|\$\()([a-z]+) ", script, re.MULTILINE)
+    assert set(commands) == {"gh", "printf", "if"}
+    assert "head.repo.full_name == github.repository" in comment.keys["if"]
     assert workflow.below("on").keys.keys() == {"pull_request", "push"}
     assert ("persist-credentials", "false") in [one[1:] for one in workflow.lines]
 
@@ -90,6 +104,157 @@ def test_the_workflow_runs_commands_that_exist(workflow, options_in):
         written = options_in(rest)
         assert written >= {"--out"}
         assert written <= options_in(command=name)
+
+
+def run_script(folder, script, **variables):
+    """Run one step as a build machine does."""
+    lines = script.splitlines()
+    indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    (folder / "script").write_text("\n".join(line[indent:] for line in lines))
+    return subprocess.run(
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "script"],
+        cwd=folder,
+        env=os.environ
+        | {
+            "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "GITHUB_OUTPUT": str(folder / "output"),
+            "GITHUB_STEP_SUMMARY": str(folder / "summary"),
+            "GITHUB_SERVER_URL": "https://example.org",
+            "GITHUB_REPOSITORY": "owner/project",
+            "GITHUB_RUN_ID": "77",
+        }
+        | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+#: Stands for GitHub's own program: keeps what it is asked, and lists comments.
+GH = f"""#!{sys.executable}
+import json, os, sys
+from pathlib import Path
+
+with Path("asked").open("a") as kept:
+    kept.write(json.dumps(sys.argv[1:]) + "\\n")
+if "--jq" in sys.argv:
+    print(os.environ["FOUND"], end="")
+"""
+
+TEXT = "## verifydp\n\n`$(touch pwned)` \"quoted\" 'too' \u00e4 \\n @you\n"
+
+
+@pytest.fixture
+def comment(workflow, tmp_path):
+    """Run the step that comments, with the ids of comments that are there."""
+    (script,) = workflow.below("jobs", "comment").scripts
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin" / "gh"
+    program.write_text(GH)
+    program.chmod(0o755)
+
+    def run(found, summary=TEXT):
+        (tmp_path / "asked").unlink(missing_ok=True)
+        done = run_script(
+            tmp_path, script, FOUND=found, SUMMARY=summary, PULL="5", COMMIT="abc"
+        )
+        assert done.returncode == 0, done.stderr
+        assert not (tmp_path / "pwned").exists()
+        return [*map(json.loads, (tmp_path / "asked").read_text().splitlines())]
+
+    return run
+
+
+ALL = "repos/owner/project/issues/5/comments"
+
+
+def test_the_first_push_comments(comment):
+    listing, writing = comment("")
+    assert listing[:3] == ["api", "--paginate", ALL]
+    method, path, option, body, *rest = writing[2:]
+    assert (writing[:2], method, path) == (["api", "--method"], "POST", ALL)
+    assert (option, rest) == ("--raw-field", ["--silent"])
+    assert body == (
+        f"body=<!-- verifydp -->\n{TEXT}\n\n"
+        "Of abc: https://example.org/owner/project/actions/runs/77"
+    )
+
+
+@pytest.mark.parametrize("found", ["11\n", "11\n12\n"])
+def test_later_pushes_update_that_comment(comment, found):
+    _, writing = comment(found)
+    assert writing[:4] == [
+        "api",
+        "--method",
+        "PATCH",
+        "repos/owner/project/issues/comments/11",
+    ]
+
+
+def test_a_push_without_a_verdict_does_not_leave_the_old_one(comment):
+    _, writing = comment("11\n", summary="")
+    assert "verifydp gave no verdict: the log of the run says why." in writing[5]
+
+
+def test_the_comment_is_looked_for_by_author_and_first_line(comment):
+    """The filter itself is run where jq is there."""
+    listing, _ = comment("")
+    expression = listing[listing.index("--jq") + 1]
+    bot, other = {"login": "github-actions[bot]"}, {"login": "someone"}
+    comments = [
+        {"id": 1, "user": other, "body": "<!-- verifydp -->\nforged"},
+        {"id": 2, "user": bot, "body": "another <!-- verifydp -->"},
+        {"id": 3, "user": bot, "body": "<!-- verifydp -->\nours"},
+    ]
+    assert expression == (
+        '.[] | select(.user.login == "github-actions[bot]") '
+        '| select(.body | startswith("<!-- verifydp -->")) | .id'
+    )
+    program = shutil.which("jq")
+    if program is not None:
+        done = subprocess.run(
+            [program, expression],
+            input=json.dumps(comments),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == "3\n"
+
+
+def test_the_summary_reaches_the_comment_whole(workflow, tmp_path):
+    """Of a real result; its end is a word that is drawn anew each time."""
+    (script,) = (one for one in workflow.scripts if "summary.md" in one)
+    program = tmp_path / "bin" / "verifydp"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/bash\nexec {sys.executable} -m verifydp "$@"\n')
+    program.chmod(0o755)
+    claim = ("--scale", "1", "--sensitivity", "1", "--epsilon", "1")
+    assert status("prove", "laplace", *claim, "--out", str(tmp_path / "results")) == 0
+    ends = []
+    for _ in range(2):
+        (tmp_path / "output").unlink(missing_ok=True)
+        done = run_script(tmp_path, script)
+        assert done.returncode == 0, done.stderr
+        written = (tmp_path / "alerts" / "summary.md").read_text(encoding="utf-8")
+        output = (tmp_path / "output").read_text(encoding="utf-8")
+        first, _, rest = output.partition("\n")
+        name, end = first.split("<<")
+        assert name == "summary"
+        assert rest == f"{written}{end}\n"
+        ends.append(end)
+    assert ends[0] != ends[1]
+    assert len(ends[0]) >= 32
+    assert "PROVED" in (tmp_path / "summary").read_text(encoding="utf-8")
+    assert (tmp_path / "alerts" / "report.sarif").exists()
+
+
+def test_the_page_tells_the_limit_of_a_comment():
+    page = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+    assert f"at most {MOST_BYTES:,} bytes" in page
+    assert MOST_BYTES < 65_536
 
 
 def test_the_workflow_uploads_what_may_be_shared(workflow):
@@ -153,3 +318,22 @@ def test_the_hook_accepts_a_certificate_and_refuses_an_altered_one(
     output = capsys.readouterr()
     assert re.search(r"accepted +\S*claim.json", " ".join(output.out.split()))
     assert "altered.json" in output.out + output.err
+
+
+@pytest.mark.parametrize("damaged", [b"", b'{"a": 1}', b"\xff\xfe", None])
+def test_the_hook_names_a_damaged_certificate_and_checks_the_others(
+    hook, tmp_path, capsys, damaged
+):
+    _, *words = shlex.split(hook["entry"])
+    claim = ("--scale", "1", "--sensitivity", "1", "--epsilon", "1")
+    assert status("prove", "laplace", *claim, "--out", str(tmp_path)) == 0
+    good = tmp_path / "certificates" / "claim.json"
+    bad = tmp_path / "certificates" / "damaged.json"
+    bad.write_bytes(good.read_bytes()[:300] if damaged is None else damaged)
+    capsys.readouterr()
+    assert status(*words, str(bad), str(good)) == 1
+    output = capsys.readouterr()
+    said = output.out + output.err
+    assert len([line for line in said.splitlines() if "damaged.json" in line]) == 1
+    assert "not a certificate" in said
+    assert re.search(r"accepted +\S*claim.json", said)

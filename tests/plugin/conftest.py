@@ -24,6 +24,7 @@ from verifydp.evidence.results import (
     Witness,
 )
 from verifydp.evidence.verdict import Verdict
+from verifydp.notions.implied import claim_to_test
 
 PAIR = Pair(database=[], neighbour=[1.0], summary="one record added")
 
@@ -74,7 +75,9 @@ def stand_in_result(mechanism, claim, *, samples, seed, alpha):
         verdict=verdict,
         reason="the stand-in says so",
         claim=Claim(
-            mechanism=mechanism.__name__, relation=Relation("pair"), notion=claim
+            mechanism=mechanism.__name__,
+            relation=Relation("pair"),
+            notion=claim_to_test(claim)[0],
         ),
         confidence=1 - float(alpha),
         epsilon_lower=1.2345 if refuted else 0.4999,

@@ -1,11 +1,13 @@
 """The decorator: the decorated function is the mechanism."""
 
 import inspect
+from fractions import Fraction
 
 import pytest
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.notions import MetricPrivacy
 from verifydp.testing import audited
 
 HEAD = """
@@ -210,6 +212,37 @@ def asks_for_the_fixture(database, verifydp_audit):
 def test_a_function_that_is_no_mechanism_is_refused(function, message):
     with pytest.raises(InputError, match=message):
         audited(CLAIM, pair=(0, 1))(function)
+
+
+@pytest.mark.parametrize(
+    ("claim", "message"),
+    [
+        (None, "the claim is None: give ApproximateDP"),
+        ("1-DP", "the claim is '1-DP'"),
+        (MetricPrivacy(Fraction(1)), r"claim\.at_distance\(d\), with the pair"),
+    ],
+)
+def test_what_is_no_claim_about_a_pair_is_refused_at_once(claim, message):
+    with pytest.raises(InputError, match=message):
+        audited(claim, pair=(0, 1))
+
+
+def test_a_claim_of_another_notion_reaches_the_audit_and_is_shown(run, calls):
+    """In its own words, and with what was tested in its place."""
+    result = run(
+        "from fractions import Fraction\n"
+        "from verifydp.notions import GaussianDP\n"
+        "@audited(GaussianDP(Fraction(1, 5)), pair=(0, 1))\n"
+        "def test_release(database):\n"
+        "    return 'REFUTED'\n"
+    )
+    assert result.parseoutcomes() == {"failed": 1}
+    result.stdout.fnmatch_lines(
+        [
+            "*claimed *1/5-Gaussian DP, from which *-DP follows",
+            "REFUTED  1/5-Gaussian DP *",
+        ]
+    )
 
 
 def test_a_missing_claim_is_refused():

@@ -30,7 +30,13 @@ def result_of(make_result, verdict, **changes):
 
 def encoded(result, *, test="t", worker="", call=1, expected=False, budget=BUDGET):
     row = row_of(
-        result, test=test, worker=worker, call=call, expected=expected, budget=budget
+        result,
+        claimed=str(result.claim.notion),
+        test=test,
+        worker=worker,
+        call=call,
+        expected=expected,
+        budget=budget,
     )
     return msgspec.json.encode(row).decode()
 

@@ -1,11 +1,13 @@
-"""Pufferfish claims as audits: draw data from a prior, release them, compare secrets.
+"""Claims about secrets as audits: draw data where one holds, release them, compare.
 
 What the engine sees as a database is a secret: its name, or ``[k, name]`` under the
-k-th belief where there are several. A draw takes data from the prior of the secret and
-calls the mechanism on them.
+k-th belief where there are several. A draw takes data from the world of the secret and
+calls the mechanism on them. Worlds are no part of the mechanism: where one cannot be
+drawn from, that is no output, and ends the audit.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -17,17 +19,39 @@ from verifydp.adapters.callables import (
     VectorisedSampler,
     adapt,
 )
-from verifydp.data.beliefs import Family, Prior
+from verifydp.data.beliefs import Family, World, Worlds
 from verifydp.errors import InputError
 from verifydp.laws.noise import Noise
 from verifydp.sampling import Backend, Sampler
 
-__all__ = ["Release", "release_sampler", "secret_pairs"]
+__all__ = [
+    "NoDataError",
+    "Release",
+    "refusing_no_data",
+    "release_sampler",
+    "secret_pairs",
+]
+
+#: Beliefs, with whose priors data are drawn, or anything else that they are drawn from.
+_Secrets = Family | Worlds
+
+
+class NoDataError(BaseException):
+    """A world cannot be drawn from: whatever is raised else is an output."""
+
+
+@contextmanager
+def refusing_no_data() -> Iterator[None]:
+    """Tell of a world that cannot be drawn from as an `InputError`."""
+    try:
+        yield
+    except NoDataError as error:
+        raise InputError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A mechanism on data that are drawn from the prior of a secret.
+    """A mechanism on data that are drawn where a secret holds.
 
     Parameters
     ----------
@@ -39,13 +63,13 @@ class Release:
     vectorised
         Which of both it is.
     beliefs
-        Priors by secret, for each adversary.
+        Worlds by secret, for each adversary.
     """
 
     name: str
     function: Callable[..., Any]
     vectorised: bool
-    beliefs: tuple[dict[str, Prior], ...]
+    beliefs: tuple[Mapping[str, World], ...]
 
     @property
     def __name__(self) -> str:
@@ -54,7 +78,7 @@ class Release:
 
     def sample(self, database: Any, size: int, rng: Any) -> Any:
         """Draw data given the secret, then release each."""
-        data = _prior(self.beliefs, database).sample(size, rng)
+        data = _drawn(_world(self.beliefs, database), size, rng)
         if self.vectorised:
             return self.function(data, size, rng)
         return [self.function(value) for value in data.tolist()]
@@ -68,11 +92,11 @@ class NoisyRelease(Release):
 
     def law(self, database: Any) -> Any:
         """The exact law of the release given a secret."""
-        return self.noise.released(_prior(self.beliefs, database))
+        return self.noise.released(_world(self.beliefs, database).prior)
 
 
 def release_sampler(
-    mechanism: Any, family: Family, backend: Backend | None
+    mechanism: Any, family: _Secrets, backend: Backend | None
 ) -> CallableSampler:
     """Make a sampler of releases.
 
@@ -82,7 +106,7 @@ def release_sampler(
         A sampler of a function, a function, or one of `verifydp.laws.noise`, which
         is added to the data.
     family
-        The beliefs.
+        The beliefs, or worlds.
     backend
         Makes the streams.
 
@@ -97,8 +121,15 @@ def release_sampler(
     InputError
         If the mechanism cannot be called on data that are drawn here.
     """
-    beliefs = tuple(dict(belief) for belief in family.beliefs)
+    beliefs = tuple(dict(belief) for belief in _worlds(family).beliefs)
     if isinstance(mechanism, Noise):
+        for world in (world for belief in beliefs for world in belief.values()):
+            if world.prior is None:
+                raise InputError(
+                    f"{mechanism.text} is added to data of a prior, and where "
+                    f"{world.secret!r:.60} holds they are {world.exact:.80}: give a "
+                    "function f(database, size, rng)"
+                )
         noisy = NoisyRelease(
             mechanism.text,
             _Additive(mechanism),
@@ -145,7 +176,7 @@ class _Additive:
         return database + self.noise.sample(size, rng)
 
 
-def secret_pairs(family: Family) -> tuple[tuple[Any, Any], ...]:
+def secret_pairs(family: _Secrets) -> tuple[tuple[Any, Any], ...]:
     """Give the pairs of databases that an audit compares, each once.
 
     Raises
@@ -153,21 +184,40 @@ def secret_pairs(family: Family) -> tuple[tuple[Any, Any], ...]:
     InputError
         If pairs are to be compared in one order only: an audit tests both.
     """
-    if not family.symmetric:
+    worlds = _worlds(family)
+    if not worlds.symmetric:
         raise InputError(
             "an audit tests both orders of each pair of secrets: give a symmetric "
             "family, or calibrate, which can look at one order"
         )
-    several = len(family.beliefs) > 1
+    several = len(worlds.beliefs) > 1
     found: dict[frozenset[tuple[int, str]], tuple[Any, Any]] = {}
-    for pair in family.ordered_pairs():
-        index = pair.belief_index
-        names = (pair.first_secret, pair.second_secret)
-        first, second = ([index, name] if several else name for name in names)
-        found.setdefault(frozenset((index, name) for name in names), (first, second))
+    for pair in worlds.pairs:
+        first, second = (
+            [one.belief_index, one.secret] if several else one.secret for one in pair
+        )
+        names = frozenset((one.belief_index, one.secret) for one in pair)
+        found.setdefault(names, (first, second))
     return tuple(found.values())
 
 
-def _prior(beliefs: tuple[dict[str, Prior], ...], database: Any) -> Prior:
+def _worlds(family: _Secrets) -> Worlds:
+    return family if isinstance(family, Worlds) else Worlds(family)
+
+
+def _world(beliefs: tuple[Mapping[str, World], ...], database: Any) -> World:
     index, name = database if isinstance(database, list) else (0, database)
     return beliefs[index][name]
+
+
+def _drawn(world: World, size: int, rng: Any) -> Any:
+    try:
+        return world.sample(size, rng)
+    except MemoryError:  # a smaller piece is tried
+        raise
+    except Exception as error:
+        said = (str(error).splitlines() or [""])[0]
+        raise NoDataError(
+            f"data where {world.secret!r:.60} holds cannot be drawn "
+            f"({world.exact:.80}): {type(error).__name__}: {said:.200}"
+        ) from error

@@ -13,7 +13,7 @@ from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 from verifydp.adapters.scores import LoadedScore
 from verifydp.composition.confounded.planned import PlannedComposition
-from verifydp.data.beliefs import Family
+from verifydp.data.beliefs import Family, Worlds
 from verifydp.data.causal import (
     CausalModel,
     FiniteKernel,
@@ -51,8 +51,8 @@ __all__ = [
 NumberArgument: TypeAlias = SupportsIndex | float | str | Fraction | Decimal
 #: The same, or "log(3)", or an epsilon.
 EpsilonArgument: TypeAlias = NumberArgument | Epsilon
-#: What draws neighbouring databases, or says which tables are neighbours.
-NeighboursArgument: TypeAlias = PairStrategy | SharedMargins
+#: What draws neighbouring databases, or says which tables or secrets are neighbours.
+NeighboursArgument: TypeAlias = PairStrategy | SharedMargins | Worlds
 
 
 class Sampling(Protocol):

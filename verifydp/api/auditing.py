@@ -12,7 +12,7 @@ import msgspec
 
 from verifydp.adapters.inputs import take_inputs
 from verifydp.adapters.recorded import RecordedSampler
-from verifydp.adapters.releases import release_sampler
+from verifydp.adapters.releases import refusing_no_data
 from verifydp.api.audit_arguments import (
     alpha_of,
     claim_of,
@@ -25,12 +25,12 @@ from verifydp.api.audit_attacks import attacks_to_try
 from verifydp.api.audit_plans import plan_bytes
 from verifydp.api.certified_results import certified, with_law
 from verifydp.api.checking_margins import check_margins
-from verifydp.api.chosen_pairs import choose_secrets
+from verifydp.api.chosen_pairs import about_secrets, worlds_of
 from verifydp.api.given_mechanisms import (
     arrays_behind,
     available_samples,
     backend_behind,
-    for_beliefs,
+    release_and_secrets,
     sampler_and_pairs,
     settled,
 )
@@ -52,7 +52,6 @@ from verifydp.evidence.claim import Claim, Relation
 from verifydp.evidence.results import AuditResult
 from verifydp.mechanisms.law_bounds import lawful
 from verifydp.notions.implied import claim_to_test
-from verifydp.notions.pufferfish import PufferfishPrivacy
 from verifydp.sampling import Sampler
 
 if TYPE_CHECKING:
@@ -66,13 +65,6 @@ if TYPE_CHECKING:
     )
 
 __all__ = ["audit"]
-
-
-#: What every audit of a pufferfish claim says.
-_BELIEFS = (
-    "data were drawn from the stated beliefs: where the true law of the data differs, "
-    "the release may tell more about a secret, or less"
-)
 
 
 def audit(
@@ -120,9 +112,9 @@ def audit(
         What is claimed of every neighbouring pair: `ApproximateDP`, or a notion of
         `verifydp.notions`. Of these one implied (epsilon, delta) claim is
         tested, which is chosen before any draw: if it is false, so is the claim.
-        For `PufferfishPrivacy` data are drawn from the priors of the claim's secrets
-        and given to the mechanism, one number for each draw: as ``database`` of
-        ``f(database)``, or all together as the array ``database`` of
+        For `PufferfishPrivacy`, and for `Worlds` as neighbours, data are drawn where
+        each secret holds and given to the mechanism, one for each draw: as ``database``
+        of ``f(database)``, or all together as the array ``database`` of
         ``f(database, size, rng)``. One of `verifydp.laws.noise` is added to them.
     epsilon, delta
         In place of a claim, those of an `ApproximateDP`: a number, or text such as
@@ -131,16 +123,18 @@ def audit(
         The one pair (database, neighbour) to audit. With `relation`, the pair is
         checked against it.
     relation
-        ``"add-remove"`` or ``"replace"``, with a group size as in
-        ``"add-remove:2"``; needs `data`, from which neighbours are built.
+        ``"add-remove"`` or ``"replace"``, with a group size as in ``"add-remove:2"``,
+        and `data`, from which neighbours are built. Beside `neighbours` also another
+        one of `verifydp.neighbours.under`, such as ``"edge"``: each pair has to be one.
     data
         The base database: an array, a structured array, a list of records, a data
         frame of pandas or polars, or the path of a CSV, JSON or NPY file. The
         mechanism gets what was given, or a neighbour in the same form with the same
         types; what a file becomes stands in docs/inputs.md.
     neighbours
-        A hypothesis strategy that draws pairs, or `verifydp.table_pairs`; by default
-        the mechanism's own ``__neighbours__``, if it has one.
+        A hypothesis strategy that draws pairs, `verifydp.table_pairs`, or
+        `verifydp.neighbours.Worlds`; by default the mechanism's own
+        ``__neighbours__``, if it has one.
     domain
         What data may be, such as ``"age: 0..120, city: {A, B}, no NaN, not empty, at
         most 1000 rows"``: neighbours are built within it, and failing there is an
@@ -247,12 +241,12 @@ def audit(
     )
     arrays = load_backend(backend, device=device, precision=precision)
     sampler: Sampler
-    if isinstance(claim, PufferfishPrivacy):
-        require_no_data(pair, relation, data, neighbours, domain)
-        given = for_beliefs(mechanism, arrays, timeout)
-        mechanism = sampler = release_sampler(given, claim.family, arrays)
-        chosen = choose_secrets(claim.family)
-        notes.append(_BELIEFS)
+    worlds = worlds_of(claim, neighbours)
+    if worlds is not None:
+        require_no_data(pair, relation, data, domain)
+        tested = about_secrets(tested, worlds)
+        sampler, chosen, more = release_and_secrets(mechanism, worlds, arrays, timeout)
+        mechanism = sampler
     else:
         sampler, chosen, more = sampler_and_pairs(
             mechanism,
@@ -264,8 +258,9 @@ def audit(
             timeout,
             precision,
         )
-        notes += more
-    sampler, note = settled(sampler, chosen.example)
+    notes += more
+    with refusing_no_data():
+        sampler, note = settled(sampler, chosen.example)
     arrays = backend_behind(sampler) or arrays  # weights decide the precision
     opened = open_places(
         jobs,
@@ -276,7 +271,7 @@ def audit(
         samples=samples,
         seconds=None if time is None else seconds_of(time),
     )
-    with opened as (workers, sampler, place):
+    with refusing_no_data(), opened as (workers, sampler, place):
         notes += told(tell, note, place)
         samples, budget = available_samples(sampler, samples), None
         if time is not None:

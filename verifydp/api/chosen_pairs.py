@@ -6,16 +6,21 @@ from typing import Any
 
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
+from verifydp.adapters.signatures import source_digest_of
+from verifydp.api.audit_arguments import require_no_data
 from verifydp.data import (
     Base,
+    audited_relation,
     check_pair,
     database_digest,
     difference_summary,
-    parse_relation,
+    is_granularity,
+    require_drawn,
 )
-from verifydp.data.beliefs import Family
+from verifydp.data.beliefs import World, Worlds
 from verifydp.data.domain import Domain, parse_domain
 from verifydp.data.kinds import require_records
+from verifydp.data.spaces import granularity
 from verifydp.data.unlike import unlike
 from verifydp.empirical.disclosing import PairOrigin
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
@@ -27,15 +32,23 @@ from verifydp.empirical.search import (
     neighbours_inside,
     ordinary_inside,
     ordinary_neighbours,
+    related,
     simplest_pair,
     variants_of,
 )
 from verifydp.errors import InputError
-from verifydp.evidence.claim import Relation
+from verifydp.evidence.claim import ApproximateDP, Pufferfish, Relation
 from verifydp.invariants.neighbouring import SharedMargins
+from verifydp.notions.pufferfish import PufferfishPrivacy
 from verifydp.sampling import Sampler
 
-__all__ = ["Chosen", "choose_neighbours", "choose_secrets"]
+__all__ = [
+    "Chosen",
+    "about_secrets",
+    "choose_neighbours",
+    "choose_secrets",
+    "worlds_of",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,9 +71,13 @@ class Chosen:
 
     def difference(self, database: Any, neighbour: Any) -> str:
         """Say in a clause how two databases differ."""
-        if self.shared is None:
-            return difference_summary(database, neighbour)
-        return self.shared.difference(database, neighbour)
+        if self.shared is not None:
+            return self.shared.difference(database, neighbour)
+        if is_granularity(self.relation):
+            own = granularity(str(self.relation))
+            steps = f", in at most {own.size} steps" if own.is_group else ""
+            return f"{own.title}{steps}"
+        return difference_summary(database, neighbour)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -110,7 +127,7 @@ def choose_neighbours(
         pair = sampler.databases
     elif isinstance(strategy, SharedMargins):
         return _sharing(strategy, pair, relation, data, domain)
-    parsed = parse_relation(relation) if isinstance(relation, str) else relation
+    parsed = audited_relation(relation) if isinstance(relation, str) else relation
     if pair is not None:
         _require_alone(data, strategy)
         database, neighbour = _two(pair)
@@ -128,19 +145,9 @@ def choose_neighbours(
     if strategy is None and data is None:
         strategy = getattr(sampler, "neighbours", None)
     if strategy is not None:
-        if parsed is not None or data is not None:
-            raise InputError(
-                "a strategy draws its own pairs: leave out `relation` and `data`"
-            )
-        if domain is not None:
-            raise InputError(
-                "a strategy says itself what data may be: leave out `domain`"
-            )
-        own = Relation("strategy")
-        first = simplest_pair(strategy)
-        return Chosen(
-            SearchedPairs(strategy, (first,), own), own, first[0], repr(strategy)
-        )
+        return _drawn(strategy, parsed, data, domain)
+    if parsed is not None and (data is not None or is_granularity(parsed)):
+        require_drawn(parsed)
     if data is None or parsed is None:
         raise InputError(
             "which databases are neighbours? give `pair`, or `relation` together with "
@@ -171,6 +178,27 @@ def choose_neighbours(
         base.whole.digest,
         origin="data",
     )
+
+
+def _drawn(
+    strategy: Any, relation: Relation | None, data: Any, domain: str | None
+) -> Chosen:
+    """The pairs of a strategy; each has to be one of the relation, where it is said."""
+    if data is not None:
+        raise InputError("a strategy draws its own pairs: leave out `data`")
+    if domain is not None:
+        raise InputError("a strategy says itself what data may be: leave out `domain`")
+    if relation is not None:
+        strategy = related(strategy, relation)
+    own = relation or Relation("strategy")
+    first = simplest_pair(strategy)
+    if isinstance(first[0], World):
+        raise InputError(
+            "the strategy draws worlds, in which data are drawn and released: give "
+            "verifydp.neighbours.Worlds(...) itself as `neighbours`"
+        )
+    identity = repr(strategy) if relation is None else f"{relation} {strategy!r}"
+    return Chosen(SearchedPairs(strategy, (first,), own), own, first[0], identity)
 
 
 def _sharing(shared: SharedMargins, pair: Any, *others: Any) -> Chosen:
@@ -265,21 +293,54 @@ def _require_inside(
     return parsed
 
 
-def choose_secrets(family: Family) -> Chosen:
-    """Take the pairs of secrets of a pufferfish claim as the pairs of databases.
+def worlds_of(claim: Any, neighbours: Any) -> Worlds | None:
+    """What data are drawn from, where a claim is about secrets.
+
+    Raises
+    ------
+    InputError
+        If the claim has secrets of its own, and there are others.
+    """
+    if not isinstance(claim, PufferfishPrivacy):
+        return neighbours if isinstance(neighbours, Worlds) else None
+    require_no_data(neighbours)
+    return Worlds(claim.family)
+
+
+def about_secrets(claim: ApproximateDP, worlds: Worlds) -> Pufferfish:
+    """The claim as one of the laws given secrets: pufferfish privacy."""
+    beliefs = tuple(
+        {name: world.exact for name, world in belief.items()}
+        for belief in worlds.beliefs
+    )
+    return Pufferfish(claim.epsilon, claim.exact_delta, beliefs)
+
+
+def choose_secrets(worlds: Worlds) -> Chosen:
+    """Take the pairs of secrets of a claim as the pairs of databases.
 
     Raises
     ------
     InputError
         If the pairs are to be compared in one order only.
     """
-    pairs, relation = secret_pairs(family), Relation("secrets")
+    pairs, relation = secret_pairs(worlds), Relation("secrets")
     first, second = pairs[0]
     identity = repr(
-        [{name: prior.exact for name, prior in one.items()} for one in family.beliefs]
+        [
+            {name: _identity(one) for name, one in belief.items()}
+            for belief in worlds.beliefs
+        ]
     )
     if len(pairs) == 1:
         neighbours: Neighbours = GivenPair(first, second)
     else:
         neighbours = SearchedPairs(listed_pairs(pairs), pairs, relation)
     return Chosen(neighbours, relation, first, f"{identity} {pairs!r}", pairs)
+
+
+def _identity(world: World) -> str:
+    """Text that differs for other worlds; of programs as far as their source tells."""
+    if world.is_stated:
+        return world.exact
+    return f"{world.exact} {source_digest_of(world.source)}"

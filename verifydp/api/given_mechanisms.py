@@ -15,10 +15,12 @@ from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.frames import FrameForm, OnFrames
 from verifydp.adapters.inputs import Inputs
 from verifydp.adapters.recorded import RecordedSampler
+from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.signatures import source_digest_of, with_digest
 from verifydp.adapters.streams import settle_stream
-from verifydp.api.chosen_pairs import Chosen, choose_neighbours
+from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
 from verifydp.backends import load_backend, record_of
+from verifydp.data.beliefs import Worlds
 from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
 from verifydp.evidence.array_records import ArrayRecord
@@ -34,6 +36,7 @@ __all__ = [
     "limited",
     "on_frames",
     "prepare",
+    "release_and_secrets",
     "sampler_and_pairs",
     "settled",
 ]
@@ -44,6 +47,13 @@ _SAMPLERS = (
     OneByOne,
     RecordedSampler,
     CommandSampler,
+)
+
+
+#: What every audit of a claim about secrets says.
+_BELIEFS = (
+    "data were drawn from the stated beliefs: where the true law of the data differs, "
+    "the release may tell more about a secret, or less"
 )
 
 
@@ -88,6 +98,27 @@ def for_beliefs(mechanism: Any, backend: Backend, seconds: float | None) -> Any:
             "data of its own: give a function f(database, size, rng) that calls it"
         )
     return mechanism if seconds is None else limited(mechanism, backend, seconds)
+
+
+def release_and_secrets(
+    mechanism: Any, worlds: Worlds, backend: Backend, timeout: float | None
+) -> tuple[Sampler, Chosen, tuple[str, ...]]:
+    """Make the sampler of releases of data drawn in worlds, and choose its pairs."""
+    given = for_beliefs(mechanism, backend, timeout)
+    sampler = release_sampler(given, worlds, backend)
+    programs = {
+        world.exact: None
+        for belief in worlds.beliefs
+        for world in belief.values()
+        if not world.is_stated
+    }
+    notes = [_BELIEFS]
+    if programs:
+        notes.append(
+            "the beliefs are programs, of which no record holds more than their names: "
+            + ", ".join(programs)
+        )
+    return sampler, choose_secrets(worlds), tuple(notes)
 
 
 def on_frames(mechanism: Any, form: FrameForm) -> OnFrames:

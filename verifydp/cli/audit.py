@@ -46,7 +46,9 @@ class _WithCommand(Command):
 @shared.epsilon(required=True)
 @shared.delta()
 @click.option(
-    "--relation", help="add-remove[:K] or replace[:K]; needs --data or --pair."
+    "--relation",
+    help="add-remove[:K] or replace[:K], with --data or --pair; any other, such as "
+    "edge or window:3, with --pair or a target's __neighbours__.",
 )
 @click.option("--pair", type=shared.DATA_FILE, help="JSON file with the one pair.")
 @click.option("--data", type=shared.DATA_FILE, help="Base database: CSV, JSON, NPY.")

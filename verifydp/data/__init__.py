@@ -21,7 +21,14 @@ from verifydp.data.databases import (
 )
 from verifydp.data.distance import Matching, match_records
 from verifydp.data.files import FileReading, read_database
-from verifydp.data.neighbouring import allows, check_pair, parse_relation
+from verifydp.data.neighbouring import (
+    allows,
+    audited_relation,
+    check_pair,
+    is_granularity,
+    parse_relation,
+    require_drawn,
+)
 from verifydp.data.pairs import drawn_pair, load_pair, names_pair, pair_record
 from verifydp.data.summary import difference_summary
 from verifydp.data.variants import Base, Variant, as_database
@@ -34,6 +41,7 @@ __all__ = [
     "allows",
     "append_records",
     "as_database",
+    "audited_relation",
     "check_pair",
     "copy_database",
     "database_digest",
@@ -41,6 +49,7 @@ __all__ = [
     "difference_summary",
     "digest_words",
     "from_json",
+    "is_granularity",
     "keep_records",
     "kind_of",
     "load_database",
@@ -57,6 +66,7 @@ __all__ = [
     "records_of",
     "remove_records",
     "replace_record",
+    "require_drawn",
     "to_json",
     "to_typed_json",
 ]

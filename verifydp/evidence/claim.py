@@ -12,6 +12,10 @@ from verifydp.evidence.exact_numbers import TEXT_MAX, as_written, plain, recorde
 
 __all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Pufferfish", "Relation"]
 
+#: Relations between other databases than tables of records: the names of
+#: `verifydp.data.spaces.granularities`, which a test compares with these.
+GRANULARITIES = ("any", "edge", "in-place", "node", "node-removal", "user", "window")
+
 if TYPE_CHECKING:
     #: What a claim is made with.
     Given = Epsilon | Fraction | Decimal | float | str
@@ -158,21 +162,22 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name
         ``"add-remove"``, ``"replace"``, ``"pair"`` (one given pair), ``"strategy"``
         (the pairs that a hypothesis strategy draws) or ``"secrets"`` (the pairs of
-        secrets that a pufferfish claim tells apart). Of tables of counts that share
-        published margins: what they share, as ``"the same counts by sex and by age"``.
+        secrets that a pufferfish claim tells apart), or a granularity of
+        `GRANULARITIES`. Of tables of counts that share published margins: what they
+        share, as ``"the same counts by sex and by age"``.
     group_size
-        How many records may differ; 1 for ordinary neighbours. In tables: persons.
+        How many records may differ; 1 for ordinary neighbours. In tables: persons. Of a
+        window: its length; of other granularities: how many single steps.
     """
 
     name: str
     group_size: int = 1
 
     def __post_init__(self) -> None:
-        known = {"add-remove", "replace", "pair", "strategy", "secrets"}
+        known = ("add-remove", "replace", "pair", "strategy", "secrets", *GRANULARITIES)
         if self.name not in known and not self.of_tables:
             raise InputError(
-                f"relation {self.name!r} is unknown: use add-remove, replace, "
-                "a pair, a strategy, or secrets"
+                f"relation {self.name!r} is unknown: use one of {', '.join(known)}"
             )
         if self.group_size < 1:
             raise InputError(f"group size is {self.group_size}: it must be at least 1")

@@ -4,12 +4,15 @@ import functools
 import inspect
 from collections.abc import Callable
 from inspect import Parameter, Signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.results import EvidenceMode
 from verifydp.testing.fixture import Auditor, Expectation
+
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import AuditClaim
 
 __all__ = ["audited"]
 
@@ -24,7 +27,7 @@ _BOUND = frozenset({"self", "cls"})
 
 
 def audited(
-    claim: ApproximateDP,
+    claim: "AuditClaim",
     *,
     pair: tuple[Any, Any] | None = None,
     relation: str | None = None,
@@ -47,11 +50,11 @@ def audited(
     Parameters
     ----------
     claim
-        What is claimed of the mechanism.
+        What is claimed of the mechanism: any claim that `verifydp.audit` takes.
     pair, relation, data, neighbours
         Where the neighbouring databases come from, as in `verifydp.audit`: one
-        pair; a relation by name, around ``data``; or a hypothesis strategy of
-        pairs.
+        pair; a relation by name, around ``data``; a hypothesis strategy of pairs;
+        tables or secrets. A claim of pufferfish privacy has its own secrets.
     samples, seed, expect, allow_inconclusive, evidence
         As in the fixture ``verifydp_audit`` (`Auditor`).
     **keywords
@@ -65,7 +68,8 @@ def audited(
     Raises
     ------
     InputError
-        If the claim is missing or the function has no argument for the database.
+        If the claim is missing or none that can be audited, or the function has no
+        argument for the database.
 
     Examples
     --------
@@ -74,11 +78,16 @@ def audited(
     ... def test_sum(database, size, rng):
     ...     return sum(database) + rng.laplace(scale=1.0, size=size)
     """
-    if not isinstance(claim, ApproximateDP):
+    if inspect.isroutine(claim):
         raise InputError(
             f"audited got {claim!r} as its claim: write "
             "@audited(verifydp.ApproximateDP(epsilon=...), relation=..., data=...)"
         )
+    if not isinstance(claim, ApproximateDP):
+        # the room of notions is loaded where one of them is claimed
+        from verifydp.notions.implied import claim_to_test  # noqa: PLC0415
+
+        claim_to_test(claim)  # refuses what is no claim, now
     sources = {
         "pair": pair,
         "relation": relation,

@@ -19,10 +19,14 @@ _ROOM = 300
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The test as ``file:line``, and a command line that runs the same audit."""
+    """The test as ``file:line``, and a command line that runs the same audit.
+
+    ``claimed`` is what the test claims, where something is tested that follows from it.
+    """
 
     test: str
     command: str
+    claimed: str = ""
 
 
 def violation_text(
@@ -40,7 +44,10 @@ def violation_text(
         Where the audit stands and how to run it again.
     """
     error = probability_text(error_probability)
-    lines = [f"{result.verdict}: {visible(result.summary.beside_verdict)}"]
+    lines = [
+        f"{result.verdict}: {visible(result.summary.beside_verdict)}",
+        *_claim_lines(result, origin),
+    ]
     if result.witness is not None:
         lines += _witness_lines(result.witness)
         if weakness := weakness_sentence(result):
@@ -66,6 +73,7 @@ def unrefuted_text(
     claim = visible(result.summary.beside_verdict)
     lines = [
         f"expected REFUTED, but the audit says {result.verdict}: {claim}",
+        *_claim_lines(result, origin),
         _line("reason", result.reason),
         _line("detects", detectable_text(result)),
         _line("samples", count_text(result.samples)),
@@ -84,6 +92,7 @@ def inconclusive_text(result: AuditResult, *, origin: Origin) -> str:
     """Write the text of a failure where the audit reached no verdict."""
     lines = [
         f"{result.verdict}: {visible(result.summary.beside_verdict)}",
+        *_claim_lines(result, origin),
         _line("reason", result.reason),
         _line("samples", count_text(result.samples)),
         _line("accept it", "audit(..., allow_inconclusive=True)"),
@@ -117,6 +126,13 @@ def _pair_lines(pair: Pair) -> list[str]:
 
 def _origin_lines(origin: Origin) -> list[str]:
     return [_line("test", origin.test), _line("reproduce", origin.command)]
+
+
+def _claim_lines(result: AuditResult, origin: Origin) -> list[str]:
+    if not origin.claimed:
+        return []
+    tested = result.claim.notion
+    return [_line("claimed", f"{origin.claimed}, from which {tested} follows")]
 
 
 def _line(label: str, text: str) -> str:

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 import msgspec
 import pytest
@@ -24,6 +24,9 @@ from verifydp.testing.failure import (
 )
 from verifydp.testing.rows import row_of
 from verifydp.testing.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import AuditClaim
 
 __all__ = ["Auditor", "Expectation", "PluginRun"]
 
@@ -96,7 +99,7 @@ class Auditor:
     def __call__(
         self,
         mechanism: Any,
-        claim: ApproximateDP | None = None,
+        claim: "AuditClaim | None" = None,
         *,
         expect: Expectation | None = None,
         allow_inconclusive: bool = False,
@@ -155,7 +158,9 @@ class Auditor:
         from verifydp import api  # noqa: PLC0415
         from verifydp.empirical.answering import NoAnswersError  # noqa: PLC0415
 
-        origin = self._origin(budget, samples=samples, seed=seed, evidence=evidence)
+        origin = self._origin(
+            claim, budget, samples=samples, seed=seed, evidence=evidence
+        )
         keywords = {"reproduce": lambda _: origin.command, **keywords}
         try:
             result = api.audit(
@@ -175,6 +180,7 @@ class Auditor:
             ) from None
         row = row_of(
             result,
+            claimed=origin.claimed or str(result.claim.notion),
             test=self.item.nodeid,
             worker=self.run.worker,
             call=call,
@@ -212,7 +218,13 @@ class Auditor:
         return self.run.budget
 
     def _origin(
-        self, budget: RunBudget, *, samples: int, seed: int, evidence: EvidenceMode
+        self,
+        claim: "AuditClaim | None",
+        budget: RunBudget,
+        *,
+        samples: int,
+        seed: int,
+        evidence: EvidenceMode,
     ) -> Origin:
         """Say where the audit stands and how to run it again.
 
@@ -231,7 +243,17 @@ class Auditor:
         return Origin(
             test=path if line is None else f"{path}:{line + 1}",
             command=shlex.join(command),
+            claimed=_beyond(claim),
         )
+
+
+def _beyond(claim: "AuditClaim | None") -> str:
+    """The claim in its own words, where something is tested that follows from it."""
+    # the fixture alone needs the room of notions, where it audits
+    from verifydp.notions.implied import claim_to_test  # noqa: PLC0415
+
+    is_plain = claim is None or isinstance(claim, ApproximateDP)
+    return str(claim) if not is_plain and claim_to_test(claim)[1] else ""
 
 
 def _expectation(expect: Expectation | None) -> Verdict:

@@ -41,13 +41,17 @@ class AuditRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 def row_of(
     result: AuditResult,
     *,
+    claimed: str,
     test: str,
     worker: str,
     call: int,
     expected: bool,
     budget: RunBudget,
 ) -> AuditRow:
-    """Summarise a result; ``expected`` means that the test asks for this verdict."""
+    """Summarise a result of a claim, in its own words.
+
+    ``expected`` means that the test asks for this verdict.
+    """
     sampled = result.verdict is Verdict.NOT_REFUTED
     return AuditRow(
         test=test,
@@ -55,7 +59,7 @@ def row_of(
         call=call,
         verdict=result.verdict,
         expected=expected,
-        claimed=str(result.claim.notion),
+        claimed=claimed,
         epsilon_lower=least_epsilon_text(result),
         samples=result.samples,
         detectable=detectable_text(result) if sampled else "",

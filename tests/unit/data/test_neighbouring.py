@@ -6,9 +6,11 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
+from verifydp import neighbours
 from verifydp.data import (
     allows,
     append_records,
+    audited_relation,
     check_pair,
     keep_records,
     match_records,
@@ -16,10 +18,9 @@ from verifydp.data import (
     records_of,
     remove_records,
 )
-from verifydp.data.spaces import finite_space, granularity
-from verifydp.empirical.search import granular_pairs
+from verifydp.data.spaces import finite_space, granularities, granularity
 from verifydp.errors import InputError
-from verifydp.evidence.claim import Relation
+from verifydp.evidence.claim import GRANULARITIES, Relation
 
 from .databases_drawn import RECORD_DATABASES, SETTINGS
 
@@ -193,7 +194,7 @@ def test_a_group_of_none_is_refused():
 
 @pytest.mark.parametrize(
     "text",
-    ["edge", "edge:2", "node", "node-removal", "user:2", "in-place", "window:3"],
+    ["edge", "edge:2", "node", "node-removal", "user:2", "in-place", "window:3", "any"],
 )
 def test_a_granularity_of_no_tables_names_the_call_that_draws_it(text):
     """And the call draws neighbours of that granularity."""
@@ -207,7 +208,8 @@ def test_a_granularity_of_no_tables_names_the_call_that_draws_it(text):
         "nodes": [1, 2, 3, 4],
         "names": ["ann", "bob", "cy"],
         "records": st.integers(0, 3),
-        **{name: getattr(granular_pairs, name) for name in granular_pairs.__all__},
+        "databases": st.integers(0, 3),
+        **{name: getattr(neighbours, name) for name in neighbours.__all__},
     }
     drawn = eval(call, known)
     pair = find(drawn, lambda _: True, settings=settings(derandomize=True))
@@ -219,9 +221,67 @@ def test_a_granularity_of_no_tables_names_the_call_that_draws_it(text):
     [
         ("bounded:2", "'bounded:2' is called replace:2 here"),
         ("unbounded", "'unbounded' is called add-remove here"),
-        ("local", "is between any two databases: give two as the pair"),
+        ("local", "is between any two databases: leave it out, and draw"),
     ],
 )
 def test_what_goes_by_another_name_is_told(text, message):
     with pytest.raises(InputError, match=message):
         parse_relation(text)
+
+
+GRAPH = {"nodes": [1, 2, 3], "edges": [[1, 2]]}
+
+
+@pytest.mark.parametrize(
+    ("text", "database", "neighbour"),
+    [
+        ("edge", GRAPH, {**GRAPH, "edges": []}),
+        ("edge:2", GRAPH, {**GRAPH, "edges": [[1, 3]]}),
+        ("node-removal", GRAPH, {"nodes": [2, 3], "edges": []}),
+        ("w-event:2", ["a", "b", "c"], ["a", "x", "y"]),
+        ("user", {"ann": [1]}, {"ann": [1], "bob": [2, 3]}),
+        ("any", 1, 2),
+    ],
+)
+def test_pairs_of_granularities_are_allowed_in_both_orders(text, database, neighbour):
+    relation = audited_relation(text)
+    for pair in ((database, neighbour), (neighbour, database)):
+        check_pair(relation, *pair)
+        assert granularity(text).joins(*pair)
+    assert not granularity(text).joins(database, database)
+
+
+@pytest.mark.parametrize(
+    ("text", "database", "neighbour", "message"),
+    [
+        ("edge", GRAPH, {**GRAPH, "edges": [[1, 3]]}, "an edge is added or removed"),
+        ("edge:2", GRAPH, {**GRAPH, "edges": [[1, 3], [2, 3]]}, "in at most 2 steps"),
+        ("node-removal", GRAPH, {"nodes": [2, 3], "edges": [[2, 3]]}, "with its edges"),
+        ("node-removal", GRAPH, {**GRAPH, "edges": []}, "with its edges"),
+        ("window:2", ["a", "b", "c"], ["x", "b", "y"], "one window of places"),
+        ("edge", [1], [2], "which is between graphs: "),
+        ("user", GRAPH, GRAPH, "give two databases that are"),
+    ],
+)
+def test_pairs_that_are_none_of_a_granularity_are_refused(
+    text, database, neighbour, message
+):
+    with pytest.raises(InputError, match=message) as error:
+        check_pair(audited_relation(text), database, neighbour)
+    assert "\n" not in str(error.value)
+
+
+def test_relations_of_audits_are_read():
+    assert audited_relation("w-event:3") == Relation("window", 3)
+    assert str(audited_relation("w-event:3")) == "window:3"
+    assert audited_relation("replace:2") == Relation("replace", 2)
+    for text in ("bounded", "edgy", "node-removal:2", "pair"):
+        with pytest.raises(InputError, match=re.escape(repr(text))):
+            audited_relation(text)
+
+
+def test_records_name_the_granularities_that_there_are():
+    assert {*granularities()} - {"add-remove", "replace"} == {*GRANULARITIES}
+    for name in GRANULARITIES:
+        assert str(Relation(name)) == name
+        assert Relation(name).phrase == f"under {name}"

@@ -14,7 +14,7 @@ from verifydp.report.brief import bound_text
 from verifydp.report.content import Content
 from verifydp.report.formats import formats
 from verifydp.report.markdown.escaping import cell, code
-from verifydp.report.markdown.overview import markdown_text
+from verifydp.report.markdown.overview import MOST_BYTES, markdown_text
 
 from . import samples
 from .every_result import NAMES, every_result, hostile
@@ -157,3 +157,40 @@ def test_equal_results_give_equal_bytes():
     content = Content(tuple(results), "all")
     assert write(content) == write(content)
     assert write(content).startswith("## `all`\n")
+
+
+def named(result, name):
+    """The result of another mechanism."""
+    return replace(result, claim=replace(result.claim, mechanism=f"release_{name}"))
+
+
+def test_a_thousand_results_fit_a_comment_and_the_rest_is_counted():
+    """What is refuted comes first, also where not even that fits."""
+    refuted, held = samples.refuted_by_interval(), samples.not_refuted()
+    results = [named(held, k) for k in range(990)]
+    results += [named(refuted, k) for k in range(990, 1000)]
+    text = markdown_text(results)
+    assert 40_000 < len(text.encode()) <= MOST_BYTES < 65_536
+    shown = table(text)
+    assert 20 < len(shown) < 990
+    assert sum("".join(row[2]) == "REFUTED" for row in shown) == 10
+    assert "1,000 results: 10 REFUTED, 990 NOT_REFUTED." in text
+    left = 1000 - len(shown)
+    assert (
+        f"of 1,000 results it shows the first {len(shown):,}, and leaves out "
+        f"{left} NOT_REFUTED.**"
+    ) in text
+    assert "shortened" not in markdown_text(results[:3])
+    crowded = markdown_text([named(refuted, k) for k in range(1000)])
+    left = 1000 - len(table(crowded))
+    assert f"leaves out {left} REFUTED.**" in crowded
+    assert len(crowded.encode()) <= MOST_BYTES
+
+
+def test_a_result_that_fits_no_comment_is_counted_all_the_same():
+    """And letters of several bytes count as such."""
+    refuted = samples.refuted_by_interval()
+    text = markdown_text([named(refuted, "\u00e4" * 40_000)], title="t" * 90_000)
+    assert len(text.encode()) <= MOST_BYTES
+    assert "1 result: 1 REFUTED." in text
+    assert "it shows none, and leaves out 1 REFUTED" in text

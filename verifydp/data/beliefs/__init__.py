@@ -8,7 +8,8 @@
 
 A `Belief` gives a prior for each secret; a `Family` holds the beliefs of several
 adversaries and the pairs of secrets that must not be told apart; `causal_models` gives
-it as models of `verifydp.data.causal`. Parameters are exact: fractions, integers,
+it as models of `verifydp.data.causal`. `Worlds` draw the data of secrets, also from
+programs of one's own. Parameters are exact: fractions, integers,
 Decimals, texts such as "0.1", and floats as the decimals that they are written as.
 """
 
@@ -20,6 +21,7 @@ from verifydp.data.beliefs.finite import FinitePrior
 from verifydp.data.beliefs.gaussian import GaussianPrior
 from verifydp.data.beliefs.mixture import GaussianMixturePrior
 from verifydp.data.beliefs.protocol import NormalComponent, Prior
+from verifydp.data.beliefs.worlds import World, Worlds, WorldsArgument
 from verifydp.loading import loaded_on_use
 
 __all__ = [
@@ -31,6 +33,9 @@ __all__ = [
     "NormalComponent",
     "Prior",
     "PriorPair",
+    "World",
+    "Worlds",
+    "WorldsArgument",
     "as_family",
     "causal_models",
 ]

@@ -3,7 +3,7 @@
 The only package, beside the pytest plugin, that imports hypothesis.
 """
 
-from verifydp.empirical.search.drawing import simplest_pair
+from verifydp.empirical.search.drawing import related, simplest_pair
 from verifydp.empirical.search.inside import (
     belongs,
     edge_pairs_inside,
@@ -46,6 +46,7 @@ __all__ = [
     "numbers",
     "ordinary_inside",
     "ordinary_neighbours",
+    "related",
     "replace",
     "shrink_pair",
     "simplest_pair",

@@ -10,10 +10,18 @@ from hypothesis.errors import HypothesisException, NoSuchExample
 from hypothesis.strategies import SearchStrategy
 
 from verifydp.data.digests import database_digest
+from verifydp.data.neighbouring import check_pair
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
 from verifydp.errors import InputError, VerifyDPError
+from verifydp.evidence.claim import Relation
 
-__all__ = ["PairStrategy", "as_pair", "drawing_mistakes", "simplest_pair"]
+__all__ = [
+    "PairStrategy",
+    "as_pair",
+    "drawing_mistakes",
+    "related",
+    "simplest_pair",
+]
 
 _Pair = tuple[Any, Any]
 #: A strategy that draws pairs (database, neighbour).
@@ -68,6 +76,38 @@ def as_pair(pair: Any) -> _Pair:
         f"the strategy of neighbours drew {str(pair)[:80]}: it must draw pairs "
         "(database, neighbour)"
     )
+
+
+def related(
+    strategy: SearchStrategy[_Pair], relation: Relation
+) -> SearchStrategy[_Pair]:
+    """Draw what a strategy draws, and refuse what is no pair of a relation.
+
+    A pair of identical databases passes: it shows nothing, and is left out elsewhere.
+
+    Examples
+    --------
+    >>> from hypothesis import strategies
+    >>> rows = strategies.just(([0, 0], [1, 1]))
+    >>> simplest_pair(related(rows, Relation("in-place")))
+    Traceback (most recent call last):
+        ...
+    verifydp.errors.InputError: the strategy of neighbours drew a pair that is not \
+allowed by in-place, where the record at one place is replaced by another: give two \
+databases that are neighbours in this sense
+    """
+
+    def checked(pair: Any) -> _Pair:
+        database, neighbour = as_pair(pair)
+        if database_digest(database) != database_digest(neighbour):
+            try:
+                check_pair(relation, database, neighbour)
+            except InputError as error:
+                said = str(error).replace("the pair is", "drew a pair that is", 1)
+                raise InputError(f"the strategy of neighbours {said}") from error
+        return database, neighbour
+
+    return strategy.map(checked)
 
 
 @contextmanager

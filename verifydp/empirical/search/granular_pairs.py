@@ -221,10 +221,7 @@ def _without_node(draw: DrawFn, graph: Any, edges: Any, size: int) -> Any:
 
 def _neighbours(own: Granularity) -> Any:
     """Whether two databases are neighbours under a granularity."""
-    single = own.distance is None  # neighbours are made as such: no closed form
-    return lambda pair: (
-        own.read(pair[0]) != own.read(pair[1]) and (single or own.between(*pair) == 1)
-    )
+    return lambda pair: own.joins(*pair)
 
 
 def _as_arrays(pair: _Pair) -> _Pair:

@@ -19,7 +19,7 @@ from verifydp.data.digests import (
 from verifydp.data.distance import match_records
 from verifydp.data.json_form import to_json
 from verifydp.data.kinds import kind_of
-from verifydp.data.neighbouring import allows
+from verifydp.data.neighbouring import allows, is_granularity
 from verifydp.data.records import (
     database_like,
     keep_records,
@@ -61,8 +61,8 @@ def shrink_pair(
     Under ``add-remove`` and ``replace``: as few changed records as possible, then
     as few common records (569 become 0 to 2 within some twenty attempts), then
     columns and values as plain as possible, equal records alike on both sides.
-    Under ``strategy``: the smallest pair that hypothesis' shrinker finds among
-    those that the strategy draws. Under ``pair`` and ``secrets``, and of
+    Under ``strategy`` and granularities: the smallest pair that hypothesis' shrinker
+    finds among those that the strategy draws. Under ``pair`` and ``secrets``, and of
     tables that share margins: nothing.
 
     Parameters
@@ -77,7 +77,7 @@ def shrink_pair(
     attempts
         How many calls may be spent.
     strategy
-        Needed for the relation ``strategy``, else ignored.
+        Needed for the relation ``strategy`` and granularities, else ignored.
 
     Returns
     -------
@@ -87,15 +87,15 @@ def shrink_pair(
     Raises
     ------
     InputError
-        If the relation is ``strategy`` and there is no strategy.
+        If there is no strategy where one is needed.
     """
     trial = _Trial(violates=violates, attempts=attempts)
     trial.answers[pair_digest(database, neighbour)] = True
     if relation.name in {"pair", "secrets"} or relation.of_tables:
         return database, neighbour
-    if relation.name == "strategy":
+    if relation.name == "strategy" or is_granularity(relation):
         if strategy is None:
-            raise InputError("the relation is a strategy: give the strategy to shrink")
+            raise InputError(f"the pairs of {relation} are drawn: give the strategy")
         return _shrink_drawn((database, neighbour), relation, strategy, trial)
     return _Shrinker(relation, trial, database, neighbour).shrunk()
 

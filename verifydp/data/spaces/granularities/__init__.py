@@ -89,6 +89,26 @@ class Granularity:
         # A chain of steps of at most n neighbours each is as short as it can be.
         return -(-found // self.size) if self.is_group and found < INFINITE else found
 
+    def joins(self, database: Any, other: Any) -> bool:
+        """Whether two databases are neighbours; none is its own.
+
+        Raises
+        ------
+        InputError
+            If one is no database of this form.
+        """
+        first, second = self.read(database), self.read(other)
+        if first == second:
+            return False
+        if self.distance is not None:
+            return self.between_keys(first, second) == 1
+        marks = set(self.shared(first, self.size))
+        return (
+            second in self.smaller(first, self.size)
+            or first in self.smaller(second, self.size)
+            or not marks.isdisjoint(self.shared(second, self.size))
+        )
+
     @property
     def is_group(self) -> bool:
         """Whether neighbours are several single neighbours away."""

@@ -17,6 +17,7 @@ GRANULARITY = Granularity(
     name="any",
     title="one database is replaced by any other",
     databases="anything; a single record in the local model",
+    drawn_by='under("any", databases=databases)',
     read=frozen,
     shared=_shared,
     distance=lambda first, second, _: int(first != second),
