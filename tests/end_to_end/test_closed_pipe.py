@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-
 #: A slow machine tells from time to time how far it is: never here.
 PROGRAM = """
 from verifydp.cli import main
