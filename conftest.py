@@ -1,6 +1,12 @@
 """What pytest has to know before it looks into any folder."""
 
+import gc
+import os
 from importlib.util import find_spec
+
+# NumPy reads it when it is loaded, in child processes too. On busy cores the threads of
+# small matrices wait for each other: an audit takes five times the processor time.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # The plugin is tested in child runs of pytest; pytest allows this in a top
 # conftest only.
@@ -18,3 +24,14 @@ NEEDS_TORCH = [
     "verifydp/networks/training.py",
 ]
 collect_ignore = [] if find_spec("torch") else NEEDS_TORCH
+
+
+def pytest_collection_finish():
+    """Spare the garbage collector what lives as long as the run: modules, tests.
+
+    It looks through all that again and again where many objects are made, as by proofs
+    and by readers of source code, which takes a sixth to a half of their time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)

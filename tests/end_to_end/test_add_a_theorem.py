@@ -34,7 +34,7 @@ def folder(page, tmp_path):
     shutil.copytree(
         ROOT / "verifydp",
         tmp_path / "verifydp",
-        ignore=shutil.ignore_patterns("__pycache__", "_specs"),
+        ignore=shutil.ignore_patterns("*.pyc.*", "_specs"),
     )
     folder = tmp_path / "specs"
     (folder / "foundations").mkdir(parents=True)

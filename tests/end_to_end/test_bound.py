@@ -2,8 +2,6 @@
 
 import io
 import json
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
@@ -29,9 +27,9 @@ COUNTS = {
 }
 
 
-def run(*words):
-    command = [sys.executable, "-m", "verifydp", "bound", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+@pytest.fixture
+def bound(run):
+    return lambda *words: run("bound", *words)
 
 
 @pytest.fixture
@@ -41,24 +39,24 @@ def table(tmp_path):
     return path
 
 
-def test_the_question_of_the_readme():
-    done = run("--auc", 0.7441, "--delta", 0.02)
+def test_the_question_of_the_readme(bound):
+    done = bound("--auc", 0.7441, "--delta", 0.02)
     assert done.returncode == 0
     assert done.stdout.startswith("epsilon is at least 1.0127 at delta 0.02\n")
     assert "log(7045/2559)" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-def test_counts_refute_with_a_certificate_that_checks(tmp_path):
+def test_counts_refute_with_a_certificate_that_checks(bound, tmp_path):
     words = [f"--{name.replace('_', '-')}={count}" for name, count in COUNTS.items()]
     out = tmp_path / "result"
-    done = run(*words, "--epsilon", 0.5, "--out", out)
+    done = bound(*words, "--epsilon", 0.5, "--out", out)
     assert done.returncode == 1
     assert done.stdout.startswith("REFUTED")
     assert max(map(len, done.stdout.splitlines()[:8])) <= 80
     certificate = out / "certificates" / "attack-1.json"
     assert verifydp.check(certificate)
-    again = run(*words, "--out", out)
+    again = bound(*words, "--out", out)
     assert (again.returncode, again.stdout) == (2, "")
     assert "name another folder" in again.stderr
 
@@ -88,10 +86,10 @@ def test_an_exact_figure_contradicts_but_does_not_refute():
     assert equal.contradicts is False
 
 
-def test_exact_figures_have_a_certificate_that_checks(tmp_path):
+def test_exact_figures_have_a_certificate_that_checks(bound, tmp_path):
     out = tmp_path / "result"
     words = "--precision=0.9", "--recall=0.8", "--delta=0.02", "--out", out
-    done = run(*words)
+    done = bound(*words)
     assert done.returncode == 0
     assert "certificate    the checker made every step" in done.stdout
     certificate = out / "certificates" / "attack-1.json"
@@ -117,14 +115,14 @@ def test_what_has_no_certificate_says_why():
     assert nothing.evidence == "nothing follows, so nothing is certified"
 
 
-def test_a_table_counts_its_certificates(tmp_path):
+def test_a_table_counts_its_certificates(bound, tmp_path):
     path = tmp_path / "two.csv"
     path.write_text("accuracy,mechanism\n0.8,any\n0.5,any\n")
-    done = run("--table", path, "--certify")
+    done = bound("--table", path, "--certify")
     assert "certificates   1 of 2 rows, accepted by the checker; not" in done.stdout
-    done = run("--table", path, "--out", tmp_path / "result")
+    done = bound("--table", path, "--out", tmp_path / "result")
     assert "certificates   1 of 2 rows, accepted by the checker\n" in done.stdout
-    done = run("--table", path)
+    done = bound("--table", path)
     assert "certificates   0 of 2 rows\n" in done.stdout
     assert "claims" not in done.stdout
 
@@ -152,8 +150,8 @@ def test_rounding_is_downward():
         ).contradicts
 
 
-def test_a_table_is_audited_row_by_row(table):
-    done = run("--table", table)
+def test_a_table_is_audited_row_by_row(bound, table):
+    done = bound("--table", table)
     assert done.returncode == 1
     assert max(map(len, done.stdout.splitlines())) <= 80
     lines = done.stdout.splitlines()
@@ -207,10 +205,10 @@ def test_the_error_probability_is_shared_by_the_rows(tmp_path):
         ("auc,Confidence\n0.6,0.9\n", "confidence: give --confidence once"),
     ],
 )
-def test_bad_tables_are_refused_in_one_line(tmp_path, text, message):
+def test_bad_tables_are_refused_in_one_line(bound, tmp_path, text, message):
     path = tmp_path / "bad.csv"
     path.write_text(text)
-    done = run("--table", path)
+    done = bound("--table", path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert message in done.stderr
@@ -236,15 +234,15 @@ def test_bad_tables_are_refused_in_one_line(tmp_path, text, message):
         (("--table", "none.csv", "--auc", 1), "--auc does not go with --table"),
     ],
 )
-def test_bad_words_are_refused_in_one_line(words, message):
-    done = run(*words)
+def test_bad_words_are_refused_in_one_line(bound, words, message):
+    done = bound(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert message in done.stderr
 
 
-def test_json_holds_the_same():
-    done = run("--auc", 0.75, "--format", "json", "--epsilon", 1)
+def test_json_holds_the_same(bound):
+    done = bound("--auc", 0.75, "--format", "json", "--epsilon", 1)
     record = json.loads(done.stdout)
     assert record["exact"] == "log(3)"
     assert record["verdict"] == "INCONCLUSIVE"
@@ -301,12 +299,12 @@ def test_counts_that_nobody_claimed_anything_of_refute_what_they_exclude():
         ),
     ],
 )
-def test_a_bound_of_0_says_why(figures, words):
+def test_a_bound_of_0_says_why(bound, figures, words):
     result = verifydp.bound(**figures)
     assert result.epsilon_lower == 0
     assert result.reason == f"{words}: nothing follows of epsilon"
     options = [f"--{name.replace('_', '-')}={value}" for name, value in figures.items()]
-    shown = " ".join(run(*options).stdout.split())
+    shown = " ".join(bound(*options).stdout.split())
     assert f"{words[0].upper()}{words[1:]}: nothing follows of epsilon." in shown
 
 
@@ -381,14 +379,14 @@ def test_wide_letters_stay_within_80_columns(tmp_path):
     assert max(map(cell_len, lines)) <= 80
 
 
-def test_a_published_precision_is_of_whole_numbers_of_records():
+def test_a_published_precision_is_of_whole_numbers_of_records(bound):
     """100 of 120 are 0.8333, and printed as 0.83."""
     numbers = "--recall=1", "--positives=100", "--negatives=20"
-    done = run("--precision=0.83", *numbers)
+    done = bound("--precision=0.83", *numbers)
     assert (done.returncode, done.stderr) == (0, "")
     assert 'says\n               "in" of 100 of 100' in done.stdout
     assert "those that show least were used" in " ".join(done.stdout.split())
-    wrong = run("--precision=0.7", *numbers)
+    wrong = bound("--precision=0.7", *numbers)
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "no counts of 100 positives and 20 negatives" in wrong.stderr
     assert "check --precision, --recall, --positives and --negatives" in wrong.stderr

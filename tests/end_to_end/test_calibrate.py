@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
@@ -19,11 +17,6 @@ MIXTURES = {
     }
 }
 CLAIM = ("--epsilon", "1", "--delta", "0.05")
-
-
-def run(*words):
-    command = [sys.executable, "-m", "verifydp", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -45,7 +38,7 @@ def table(tmp_path):
     return path
 
 
-def test_the_least_noise_is_found_and_its_certificate_checks(beliefs, tmp_path):
+def test_the_least_noise_is_found_and_its_certificate_checks(run, beliefs, tmp_path):
     out = tmp_path / "out"
     done = run("calibrate", "--priors", beliefs(BELIEFS), *CLAIM, "--out", out)
     assert done.returncode == 0, done.stderr
@@ -63,7 +56,7 @@ def test_the_least_noise_is_found_and_its_certificate_checks(beliefs, tmp_path):
     assert "exists" in again.stderr
 
 
-def test_a_false_rule_is_used_by_name_only_and_is_refuted(beliefs, tmp_path):
+def test_a_false_rule_is_used_by_name_only_and_is_refuted(run, beliefs, tmp_path):
     file = beliefs(MIXTURES)
     options = ["--priors", file, "--epsilon", "1", "--out", tmp_path / "out"]
     done = run("calibrate", *options, "--method", "paper-means")
@@ -77,7 +70,7 @@ def test_a_false_rule_is_used_by_name_only_and_is_refuted(beliefs, tmp_path):
     assert verifydp.check(certificate) is True
 
 
-def test_two_groups_of_a_table_are_calibrated(table):
+def test_two_groups_of_a_table_are_calibrated(run, table):
     done = run(
         *("calibrate", "--data", table, "--column", "chol", "--secret", "sex"),
         *("--epsilon", "0.5", "--delta", "0.01"),
@@ -89,7 +82,7 @@ def test_two_groups_of_a_table_are_calibrated(table):
 
 
 @pytest.mark.parametrize("prior", ["values", "mixture:2"])
-def test_other_priors_are_fitted(table, prior):
+def test_other_priors_are_fitted(run, table, prior):
     done = run(
         *("calibrate", "--data", table, "--column", "chol", "--secret", "sex"),
         *("--epsilon", "1", "--delta", "0.1", "--prior", prior, "--format", "json"),
@@ -98,7 +91,7 @@ def test_other_priors_are_fitted(table, prior):
     assert json.loads(done.stdout)["verdict"] == "PROVED"
 
 
-def test_noise_for_a_table_is_judged_under_the_law_of_the_table(table):
+def test_noise_for_a_table_is_judged_under_the_law_of_the_table(run, table):
     options = ["--data", table, "--column", "chol", "--secret", "sex", *CLAIM]
     plain, compared = (
         run("calibrate", *options, *more) for more in ((), ["--compare"])
@@ -109,7 +102,7 @@ def test_noise_for_a_table_is_judged_under_the_law_of_the_table(table):
     assert "law of the table" not in plain.stdout
 
 
-def test_beliefs_that_the_table_breaks_refute(tmp_path):
+def test_beliefs_that_the_table_breaks_refute(run, tmp_path):
     """Both groups have mean 0 and variance 100, and no value in common."""
     path = tmp_path / "table.csv"
     rows = ["a,-10", "a,10"] * 4 + ["b,-20", *["b,0"] * 6, "b,20"]
@@ -143,7 +136,7 @@ def test_beliefs_that_the_table_breaks_refute(tmp_path):
         (("--query", "average-of-all", "--method", "theorem-1"), 2.300600678454849),
     ],
 )
-def test_users_of_a_query_are_hidden(tmp_path, more, scale):
+def test_users_of_a_query_are_hidden(run, tmp_path, more, scale):
     """Corollary 1 with means 1, -2, 1/2 and deviations 1, 2, 3 at epsilon 1/2."""
     file = tmp_path / "users.csv"
     file.write_text("mean,sd\n1,1\n-2,2\n0.5,3\n")
@@ -158,7 +151,7 @@ def test_users_of_a_query_are_hidden(tmp_path, more, scale):
     assert result["noise"]["decimal"] == pytest.approx(scale, rel=1e-9)
 
 
-def test_rules_are_listed_and_false_ones_marked():
+def test_rules_are_listed_and_false_ones_marked(run):
     lines = run("calibrate", "--list").stdout.splitlines()
     false = [line.split()[0] for line in lines if " FALSE " in line]
     assert false == ["paper", "paper-means"]
@@ -227,7 +220,7 @@ def test_rules_are_listed_and_false_ones_marked():
         ),
     ],
 )
-def test_bad_input_is_one_line_and_status_2(beliefs, table, words, complaint):
+def test_bad_input_is_one_line_and_status_2(run, beliefs, table, words, complaint):
     places = {"FILE": beliefs(BELIEFS), "TABLE": table}
     done = run("calibrate", *(places.get(word, word) for word in words))
     assert done.returncode == 2
@@ -237,14 +230,14 @@ def test_bad_input_is_one_line_and_status_2(beliefs, table, words, complaint):
     assert complaint in line
 
 
-def test_a_false_rule_is_falsified_from_the_default_seed():
+def test_a_false_rule_is_falsified_from_the_default_seed(run):
     done = run("falsify", "paper-means")
     assert done.returncode == 1
     assert done.stdout.startswith("REFUTED  paper-means")
     assert "accepted by the checker" in done.stdout
 
 
-def test_a_counterexample_to_theorem_2_has_a_positive_delta():
+def test_a_counterexample_to_theorem_2_has_a_positive_delta(run):
     """At delta 0 its quantile is infinite, and an author could object."""
     done = run("falsify", "paper", "--format", "json")
     assert done.returncode == 1
@@ -255,13 +248,13 @@ def test_a_counterexample_to_theorem_2_has_a_positive_delta():
         verifydp.falsify("paper", pure=True)
 
 
-def test_a_true_rule_is_not():
+def test_a_true_rule_is_not(run):
     done = run("falsify", "theorem-1", "--attempts", "60")
     assert done.returncode == 0
     assert done.stdout.startswith("INCONCLUSIVE  claim: theorem-1")
 
 
-def test_an_unknown_rule_is_named():
+def test_an_unknown_rule_is_named(run):
     done = run("falsify", "theorem-7")
     assert (done.returncode, done.stdout) == (2, "")
     assert "theorem-1" in done.stderr

@@ -21,15 +21,14 @@ from verifydp.report.json.reading import read_results
 AUDIT = "audit {target} --epsilon 1 --pair pair.json --samples {samples} --out out"
 RELEASE = """
 import json
+import random
 import sys
 
-import numpy as np
-
 request = json.loads(sys.stdin.readline())
-rng = np.random.default_rng(request["seed"])
-noise = rng.laplace(scale=float(sys.argv[1]), size=request["size"])
-for value in len(request["database"]) + noise:
-    print(json.dumps(value))
+rng, scale = random.Random(request["seed"]), float(sys.argv[1])
+for _ in range(request["size"]):
+    noise = scale * (rng.expovariate(1) - rng.expovariate(1))
+    print(json.dumps(len(request["database"]) + noise))
 """
 
 

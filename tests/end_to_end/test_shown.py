@@ -6,7 +6,6 @@ In the block, ``...`` at the beginning of a line stands for any lines; seconds m
 differ.
 """
 
-import os
 import re
 import shlex
 import shutil
@@ -83,31 +82,42 @@ def folder(tmp_path):
     return tmp_path
 
 
-def printed(command, folder):
-    place = folder
-    if command.startswith("cd "):
-        there, _, command = command.partition("; ")
-        place = folder / Path(there.removeprefix("cd ")).name
-    program, *arguments = shlex.split(command)
-    module = ["-m", "verifydp"] if program == "verifydp" else [program]
-    done = subprocess.run(
-        [sys.executable, *module, *arguments],
-        cwd=place,
-        env={**os.environ, "COLUMNS": "80", "PYTHONPATH": str(ROOT), "NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode in (0, 1), done.stderr
-    return done.stdout
+@pytest.fixture
+def printed(folder, run, monkeypatch):
+    """What a line of a page prints where the page says that it is run."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+
+    def printed(command):
+        place = folder
+        if command.startswith("cd "):
+            there, _, command = command.partition("; ")
+            place = folder / Path(there.removeprefix("cd ")).name
+        program, *arguments = shlex.split(command)
+        settings = {"COLUMNS": "80", "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.chdir(place)
+        if program == "verifydp":
+            done = run(*arguments)
+        else:
+            done = subprocess.run(
+                [sys.executable, program, *arguments],
+                capture_output=True,
+                text=True,
+                timeout=300,
+                check=False,
+            )
+        assert done.returncode in (0, 1), done.stderr
+        return done.stdout
+
+    return printed
 
 
 @pytest.mark.parametrize(
     ("command", "text"), [pytest.param(*one[2:], id=one[2][:60]) for one in SHOWN]
 )
-def test_what_is_shown_is_printed(folder, command, text):
-    lines = plain(printed(command, folder))
+def test_what_is_shown_is_printed(printed, command, text):
+    lines = plain(printed(command))
     assert is_shown(plain(text), lines), "\n".join(lines)
 
 

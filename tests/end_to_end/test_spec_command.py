@@ -53,16 +53,12 @@ def folder(tmp_path):
     return tmp_path
 
 
-def spec(*arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "verifydp", "spec", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@pytest.fixture
+def spec(run):
+    return lambda *words: run("spec", *words)
 
 
-def test_running_writes_what_list_and_show_read(folder):
+def test_running_writes_what_list_and_show_read(spec, folder):
     done = spec("run", "--specs", folder, "--pages", folder / "pages")
     assert done.returncode == 1
     lines = done.stdout.splitlines()
@@ -89,7 +85,7 @@ def test_running_writes_what_list_and_show_read(folder):
     assert (folder / "pages" / "family" / "index.html").is_file()
 
 
-def test_a_check_run_writes_nothing(folder):
+def test_a_check_run_writes_nothing(spec, folder):
     before = sorted(folder.rglob("*.json"))
     done = spec("run", "family.one", "--specs", folder, "--check", "--format", "json")
     rows = json.loads(done.stdout)
@@ -97,7 +93,7 @@ def test_a_check_run_writes_nothing(folder):
     assert sorted(folder.rglob("*.json")) == before
 
 
-def test_several_processes_write_what_one_writes(folder):
+def test_several_processes_write_what_one_writes(spec, folder):
     other = folder / "family" / "two.py"
     other.write_text((folder / "family" / "one.py").read_text(), encoding="utf-8")
     alone = spec("run", "--specs", folder)
@@ -115,7 +111,7 @@ def test_several_processes_write_what_one_writes(folder):
     assert spec("run", "--specs", folder, "--jobs", "0").returncode == 2
 
 
-def test_coverage_compares_with_the_list_of_items(folder):
+def test_coverage_compares_with_the_list_of_items(spec, folder):
     spec("run", "--specs", folder)
     items = folder / "family" / "index.csv"
     items.write_text("id,standing\nA-1,holds\nA-2,refuted\n", encoding="utf-8")
@@ -134,7 +130,7 @@ def test_coverage_compares_with_the_list_of_items(folder):
     assert "0 of 2 items" in done.stdout
 
 
-def test_coverage_counts_the_statements_of_other_papers(folder):
+def test_coverage_counts_the_statements_of_other_papers(spec, folder):
     spec("run", "--specs", folder)
     items = folder / "later" / "index.csv"
     items.parent.mkdir()
@@ -156,14 +152,14 @@ def test_coverage_counts_the_statements_of_other_papers(folder):
         (["coverage", "family"], "index.csv is not there"),
     ],
 )
-def test_what_is_not_there_is_one_line(folder, arguments, words):
+def test_what_is_not_there_is_one_line(spec, folder, arguments, words):
     done = spec(*arguments, "--specs", folder)
     assert done.returncode == 2
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_damaged_index_is_one_line(folder):
+def test_a_damaged_index_is_one_line(spec, folder):
     (folder / "index.json").write_text("{", encoding="utf-8")
     done = spec("list", "--specs", folder)
     assert done.returncode == 2

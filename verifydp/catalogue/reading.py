@@ -319,8 +319,13 @@ class Shelf:
             for accepted in card.accepted
         }
 
+    @cached_property
+    def _places(self) -> tuple[Path, ...]:
+        """Where certificates lie."""
+        return (self.folder / CERTIFICATES, *cited_certificates(self.folder))
+
     def _data(self, name: str) -> bytes | None:
-        for folder in (self.folder / CERTIFICATES, *cited_certificates(self.folder)):
+        for folder in self._places:
             try:
                 return (folder / f"{name}.json").read_bytes()
             except OSError:

@@ -1,5 +1,6 @@
 """What is seeded in functions with randomness of their own, and seen in a trial."""
 
+import gc
 import os
 import random
 import secrets
@@ -37,8 +38,10 @@ KINDS = {
 @pytest.fixture
 def generators():
     """All generators, left as they were found."""
+    gc.unfreeze()  # those of this file were made before the run was frozen
     before = random.getstate(), OF_NUMPY.get_state()
     yield Generators()
+    gc.freeze()
     random.setstate(before[0])
     OF_NUMPY.set_state(before[1])
 

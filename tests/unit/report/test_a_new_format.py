@@ -49,7 +49,7 @@ def house(tmp_path_factory):
     shutil.copytree(
         Path(verifydp.__file__).parent,
         folder / "verifydp",
-        ignore=shutil.ignore_patterns("__pycache__", "_specs"),
+        ignore=shutil.ignore_patterns("*.pyc.*", "_specs"),
     )
     room = folder / "verifydp" / "report" / "list"
     room.mkdir()
