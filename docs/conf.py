@@ -33,6 +33,7 @@ include_patterns = [
     "examples/README.md",
     "examples/*/README.md",
     "benchmarks/README.md",
+    "reports/*.md",
 ]
 exclude_patterns = [
     ".*",
@@ -42,7 +43,7 @@ exclude_patterns = [
     "docs/_build",
     "docs/directives",
     "experiments-report",
-    "reports",
+    "reports/*/**",
     "README.md",
     "specs",
     "tests",
