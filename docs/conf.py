@@ -1,7 +1,7 @@
 """The documentation site: `make docs` builds it into docs/_build.
 
-The source folder is that of the repository, so that the site has its layout: a link from a
-page to ``../reports/...`` or ``../examples/...`` means the same on both.
+The source folder is that of the repository, so that the site has its layout: a link
+from a page to ``../reports/...`` or ``../examples/...`` means the same on both.
 """
 
 import sys
@@ -24,7 +24,7 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
-    "directives",
+    "directives.extension",
 ]
 root_doc = "docs/index"
 include_patterns = [

@@ -1,14 +1,1 @@
 """What the site shows of the program itself: nothing of it is typed a second time."""
-
-from sphinx.application import Sphinx
-
-from directives import commands, public, repository, schemas, statements
-
-__all__ = ["setup"]
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Make the directives known to Sphinx."""
-    for module in (commands, public, repository, schemas, statements):
-        module.register(app)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -18,6 +18,16 @@ ROOT = Path(__file__).parents[2]
 COPIED = ("reports", "examples")
 
 
+_FIRST = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url={first}">
+<title>{title}</title>
+<p><a href="{first}">{title}</a></p>
+</html>
+"""
+
+
 class _Links(SphinxTransform):
     """Lets links into copied folders be links, which else would be downloads."""
 
@@ -37,13 +47,17 @@ class _Links(SphinxTransform):
         file = (page.parent / target.partition("#")[0]).resolve()
         if not file.exists() or not file.is_relative_to(ROOT):
             return
-        if file.relative_to(ROOT).parts[:1] and file.relative_to(ROOT).parts[0] in COPIED:
+        if any(file.is_relative_to(ROOT / folder) for folder in COPIED):
             link = nodes.reference("", "", *node.children, refuri=target)
             node.replace_self(link)
 
 
 def _copy(app: Sphinx, error: Exception | None) -> None:
+    """Copy the folders; lead from the first page of the site to that of the docs."""
     if error is None and app.builder.format == "html":
+        first = app.builder.get_target_uri(app.config.root_doc)
+        text = _FIRST.format(title=app.config.html_title, first=first)
+        (app.outdir / "index.html").write_text(text, encoding="utf-8")
         for folder in COPIED:
             shutil.copytree(
                 ROOT / folder,

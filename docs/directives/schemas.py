@@ -1,7 +1,6 @@
 """``.. schemas::``: the schemas of what is written down, as files of the site."""
 
 import json
-from importlib.resources import as_file, files
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -26,9 +25,13 @@ class _Schemas(SphinxDirective):
         for name in sorted(SCHEMA_NAMES):
             schema = published_schema(name)
             link = f"`{name} <{up}{FOLDER}/{name}.schema.json>`__"
-            rows.append((link, escaped(schema["title"]), escaped(schema["description"])))
+            rows.append(
+                (link, escaped(schema["title"]), escaped(schema["description"]))
+            )
         for row in rows:
-            lines += indented([f"{'* -' if not place else '  -'} {cell}" for place, cell in enumerate(row)])
+            lines += indented(
+                f"{'  -' if place else '* -'} {cell}" for place, cell in enumerate(row)
+            )
         return parsed(self, [*lines, ""])
 
 

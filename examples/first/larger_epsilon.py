@@ -30,7 +30,9 @@ SPEC = Theorem(
     claim=close(P, Q, larger, delta),
     instance=coin,
     near_misses={
-        "laws that are not close": NearMiss(without="close", at={epsilon: 0, larger: 0}),
+        "laws that are not close": NearMiss(
+            without="close", at={epsilon: 0, larger: 0}
+        ),
         "a smaller epsilon": NearMiss(without="larger", at={larger: 0}),
     },
 )

@@ -89,7 +89,9 @@ def folder(tmp_path_factory):
     (there / "own" / "events.py").write_text(
         program("CONTRIBUTING.md", '"""What never happens')
     )
-    (there / "averages.py").write_text(program("docs/audit-your-own.md", "# averages.py"))
+    (there / "averages.py").write_text(
+        program("docs/audit-your-own.md", "# averages.py")
+    )
     (there / "attack.py").write_text(program("docs/backends.md", "# attack.py"))
     (there / "beliefs.json").write_text(shown_json("docs/pufferfish.md"))
     mixtures = {
@@ -121,9 +123,8 @@ def folder(tmp_path_factory):
             "--data ages.csv --out result"
         )
         assert done == 1
-        assert ran(
-            "verifydp prove laplace --scale 1 --sensitivity 1 --epsilon 1 --out proof"
-        ) == 0
+        claim = "--scale 1 --sensitivity 1 --epsilon 1"
+        assert ran(f"verifydp prove laplace {claim} --out proof") == 0
     return there
 
 

@@ -28,7 +28,7 @@ BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 #: Of a block that is opened, so that the end of one is not the beginning of another.
-FENCE = re.compile(r"^```(\w+)\n.*?^```", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```([\w{}]+)\n.*?^```", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"\d+\.\d s\b")
 
 
@@ -83,7 +83,17 @@ def folder(tmp_path):
     return tmp_path
 
 
+#: By command: several pages may show parts of one answer.
+PRINTED: dict[str, str] = {}
+
+
 def printed(command, folder):
+    if command not in PRINTED:
+        PRINTED[command] = answer(command, folder)
+    return PRINTED[command]
+
+
+def answer(command, folder):
     place = folder
     if command.startswith("cd "):
         there, _, command = command.partition("; ")
