@@ -19,6 +19,7 @@ project_copyright = author
 release = version = PROJECT["project"]["version"]
 language = "en"
 smartquotes = False
+highlight_language = "none"  # what is shown is output, unless its page says more
 
 extensions = [
     "myst_parser",

@@ -27,16 +27,16 @@ def _heading(paper: str) -> str:
 
 
 def _rows(paper: str, entries: Sequence[SpecEntry], up: str) -> Iterator[str]:
-    yield from [".. list-table::", "   :header-rows: 1", "   :class: statements", ""]
-    yield from indented(["* - statement", "  - verdict", "  - what it says"])
+    yield from [".. list-table::", "   :header-rows: 1", "   :widths: auto"]
+    yield from ["   :class: statements", ""]
+    yield from indented(["* - statement", "  - verdict"])
     for entry in entries:
-        short = entry.id.removeprefix(f"{paper}.")
-        page = f"{up}reports/{paper}/{short}.html"
+        page = f"{up}reports/{paper}/{entry.id.removeprefix(f'{paper}.')}.html"
         yield from indented(
             [
-                f"* - `{escaped(short)} <{page}>`__",
+                f"* - | `{escaped(title_text(entry))} <{page}>`__",
+                f"    | ``{entry.id}``",
                 f"  - {verdict_text(entry)}",
-                f"  - {escaped(title_text(entry))}",
             ]
         )
     yield ""

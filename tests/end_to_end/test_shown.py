@@ -83,17 +83,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-#: By command: several pages may show parts of one answer.
-PRINTED: dict[str, str] = {}
-
-
 def printed(command, folder):
-    if command not in PRINTED:
-        PRINTED[command] = answer(command, folder)
-    return PRINTED[command]
-
-
-def answer(command, folder):
     place = folder
     if command.startswith("cd "):
         there, _, command = command.partition("; ")
