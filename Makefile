@@ -14,6 +14,7 @@ TORCH_TESTS := tests/unit/backends tests/unit/networks tests/unit/perceptrons \
 	tests/examples/test_networks.py tests/examples/test_dp_sgd.py \
 	verifydp/backends verifydp/networks
 BIN := $(VENV)/bin
+SITE := docs/_build
 REPORT := audit-report
 RELEASE := release-report
 EXPERIMENTS := experiments-report
@@ -26,7 +27,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start verifydp hundreds of times: it is compiled once, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit release-report dp-sgd libraries experiments test test-torch specs bench second-opinion clean
+.PHONY: help audit example-report dp-sgd libraries experiments test test-torch docs specs \
+	bench second-opinion clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -34,7 +36,7 @@ help: ## Show this list
 audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
 
-release-report: $(VENV)/.installed ## Write one report over a release of three statistics
+example-report: $(VENV)/.installed ## Write one report over a release of three statistics
 	$(BIN)/python examples/release_report.py --out $(RELEASE)
 
 dp-sgd: $(VENV)/.installed ## Audit models trained with DP-SGD, right and wrong
@@ -64,6 +66,12 @@ test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, test
 test-torch: $(TORCH)/.installed ## Tests of the extra torch, and those of backends
 	$(TORCH)/bin/python -m pytest -p no:benchmark $(TORCH_TESTS)
 
+docs: $(VENV)/.installed-docs ## Build the documentation as a site: docs/_build/index.html
+	rm -rf $(SITE)
+	$(BIN)/python -m sphinx --builder html --conf-dir docs --fail-on-warning --keep-going \
+	    --quiet . $(SITE)
+	@echo "the site: $(SITE)/index.html"
+
 specs: $(VENV)/.installed-test ## Prove every shipped statement from nothing, write nothing
 	$(BIN)/python -m verifydp spec run --anew --check --jobs $(WORKERS)
 
@@ -75,7 +83,8 @@ second-opinion: $(VENV)/.installed-test ## Put all proofs to cvc5 and mpmath, co
 	    --work .second-opinion.jsonl
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(REPORT) $(RELEASE) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(SITE) $(REPORT) $(RELEASE) $(EXPERIMENTS) \
+	    .pytest_cache .mypy_cache .ruff_cache \
 	    .import_linter_cache .hypothesis .benchmarks .second-opinion.jsonl
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -111,3 +120,7 @@ $(TORCH)/.installed: $(BIN)/python pyproject.toml constraints.txt
 $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --editable '.[examples,test]'
 	@touch $(VENV)/.installed $@
+
+$(VENV)/.installed-docs: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@touch $@

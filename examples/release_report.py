@@ -1,6 +1,6 @@
 """One report over a release: three statistics of the breast cancer table.
 
-Run by ``make release-report``. Each program is audited, each mechanism that the
+Run by ``make example-report``. Each program is audited, each mechanism that the
 description names is proved, the budgets are added up, and everything becomes one
 report over `breast_cancer/release.toml`. The same seed and date give the same bytes but
 for running times.

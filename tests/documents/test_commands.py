@@ -81,8 +81,7 @@ def table(path, header, rows):
 def folder(tmp_path_factory):
     """A folder with all files that the pages speak of."""
     there = tmp_path_factory.mktemp("reader")
-    for name in ("ages.csv", "patients.csv"):
-        shutil.copy(ROOT / "examples" / "first" / name, there)
+    shutil.copytree(ROOT / "examples" / "first", there, dirs_exist_ok=True)
     shutil.copy(there / "patients.csv", there / "heart.csv")
     (there / "specs").symlink_to(ROOT / "specs", target_is_directory=True)
     (there / "own").mkdir()
@@ -90,7 +89,9 @@ def folder(tmp_path_factory):
     (there / "own" / "events.py").write_text(
         program("CONTRIBUTING.md", '"""What never happens')
     )
-    (there / "averages.py").write_text(program("README.md", "# averages.py"))
+    (there / "averages.py").write_text(
+        program("docs/audit-your-own.md", "# averages.py")
+    )
     (there / "attack.py").write_text(program("docs/backends.md", "# attack.py"))
     (there / "beliefs.json").write_text(shown_json("docs/pufferfish.md"))
     mixtures = {
@@ -122,6 +123,8 @@ def folder(tmp_path_factory):
             "--data ages.csv --out result"
         )
         assert done == 1
+        claim = "--scale 1 --sensitivity 1 --epsilon 1"
+        assert ran(f"verifydp prove laplace {claim} --out proof") == 0
     return there
 
 
@@ -180,8 +183,8 @@ def test_a_stale_command_is_noticed(folder, monkeypatch, capsys):
 
 #: Pages whose programs are run from top to bottom, in one namespace.
 PROGRAMS = [
-    "README.md",
     "docs/adversaries.md",
+    "docs/audit-your-own.md",
     "docs/posterior-losses.md",
     "docs/pufferfish.md",
 ]

@@ -28,6 +28,8 @@ from verifydp.second_opinion import digits, opinions
 from verifydp.testing import budget
 
 ROOT = Path(__file__).parents[2]
+#: Folders of statements that are about a paper.
+PAPERS = sorted(path.parent.name for path in (ROOT / "specs").glob("*/paper.toml"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
@@ -41,10 +43,17 @@ def items(paper):
         return len(list(csv.DictReader(stream)))
 
 
+def title_of(paper):
+    return about(paper)["title"]
+
+
+def about(paper):
+    return tomllib.loads((ROOT / "specs" / paper / "paper.toml").read_text("utf-8"))
+
+
 def stated(paper):
     """Items that are not said to be open, of all."""
-    about = tomllib.loads((ROOT / "specs" / paper / "paper.toml").read_text("utf-8"))
-    return f"{items(paper) - len(about['open'])} of {items(paper)}"
+    return f"{items(paper) - len(about(paper)['open'])} of {items(paper)}"
 
 
 def trusted_lines():
@@ -69,30 +78,55 @@ def rounded(number, places):
 #: A page, what it says, and what stands in the gaps.
 FIGURES = [
     ("README.md", "some {} lines, at most", lambda: f"{trusted_lines():,}"[:-2] + "00"),
-    ("README.md", "([{} items](reports/gaussian", lambda: items("gaussian_pufferfish")),
-    ("README.md", "([{} items](reports/hypoth", lambda: items("hypothesis_testing")),
-    ("README.md", "([{} items](reports/confou", lambda: items("confounding_privacy")),
-    ("README.md", "([{} items](reports/semi_dp", lambda: stated("semi_dp")),
-    ("README.md", "audits {} releases with opendp", lambda: len(SUITE)),
+    ("docs/trust.md", "some {} lines of", lambda: f"{trusted_lines():,}"[:-2] + "00"),
+    *(
+        (
+            "docs/look-up-a-theorem.md",
+            f"([{{}} items](../reports/{paper}/index.html))",
+            lambda paper=paper: items(paper),
+        )
+        for paper in PAPERS
+        if paper != "semi_dp"
+    ),
     (
-        "README.md",
+        "docs/look-up-a-theorem.md",
+        "([{} items](../reports/semi_dp",
+        lambda: stated("semi_dp"),
+    ),
+    (
+        "docs/look-up-a-theorem.md",
+        "{} papers are done whole",
+        lambda: {5: "Five"}[len(PAPERS)],
+    ),
+    (
+        "docs/look-up-a-theorem.md",
+        "audits {} releases with opendp",
+        lambda: len(SUITE),
+    ),
+    (
+        "docs/how-an-audit-works.md",
+        "may refute it with probability {}, where each may with 0.05",
+        lambda: rounded(1 - 0.95**10, 1),
+    ),
+    (
+        "docs/choose-epsilon.md",
         "The answers, {} and",
         lambda: rounded(
             verifydp.choose_epsilon(precision="0.9", prior="3:1").epsilon, 5
         ),
     ),
     (
-        "README.md",
+        "docs/choose-epsilon.md",
         "and {}, hold for every mechanism",
         lambda: rounded(verifydp.bound(auc="0.7441", delta="0.02").epsilon_lower, 4),
     ),
     (
-        "README.md",
+        "docs/how-an-audit-works.md",
         "is called three times, for {} draws, and an executable twice",
         lambda: streams._DRAWS,
     ),
     (
-        "README.md",
+        "docs/choose-epsilon.md",
         "epsilon by {} notions of privacy",
         lambda: {9: "nine"}[len(NOTIONS)],
     ),
@@ -226,7 +260,7 @@ def test_calls_of_a_vectorised_function_are_as_many_as_is_said():
 
 
 def test_the_classical_noise_ends_where_the_statements_say():
-    text = text_of("README.md")
+    text = text_of("docs/look-up-a-theorem.md")
     source = (ROOT / "specs" / "foundations" / "gaussian_classical.py").read_text()
     holds, fails = re.search(
         r"holds up to ([\d.]+) and fails at ([\d.]+)\.", text
@@ -243,6 +277,19 @@ def test_the_table_of_libraries_has_a_row_for_each_release():
     for name in ("opendp", "diffprivlib", "scikit-learn"):
         version = re.search(rf"{name}==([\d.]+)", makefile)[1]
         assert f"{name} {version}" in " ".join(text.split()), name
+
+
+def test_the_papers_of_readme_are_those_of_the_statements():
+    """Titles, numbers of items and findings stand in the folders of statements."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| \[(.+)\]\(reports/(\w+)/index\.html\) \| (\d+) \| (.+) \|$", text, re.M
+    )
+    assert [paper for _, paper, _, _ in rows] == sorted(PAPERS, key=title_of)
+    for title, paper, number, finding in rows:
+        assert title == title_of(paper)
+        assert int(number) == items(paper)
+        assert finding in {one["title"] for one in about(paper)["findings"]}
 
 
 def wanted(requirements):

@@ -82,15 +82,16 @@ def test_the_words_of_the_first_screen_are_explained_where_they_stand():
     text = README.read_text(encoding="utf-8")
     for word in ("neighbours", "relation", "event", "epsilon", "delta", "mechanism"):
         assert text.count(f"**{word}**") == 1, word
-        assert text.index(f"**{word}**") < text.index("| verdict |")
+        assert text.index(f"**{word}**") < text.index("\n## ")
 
 
 def test_the_verdicts_are_those_of_the_program():
     from verifydp import Verdict  # noqa: PLC0415 - the other tests need no library
 
-    text = README.read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "verdicts.md").read_text(encoding="utf-8")
     table = re.findall(r"^\| `([A-Z_]+)` \|", text, re.MULTILINE)
     assert table == [verdict.value for verdict in Verdict]
+    assert re.findall(r"^## ([A-Z_]+)$", text, re.MULTILINE) == table
 
 
 def test_the_first_screen_is_a_bug_that_is_found_in_25_lines():
@@ -102,4 +103,5 @@ def test_the_first_screen_is_a_bug_that_is_found_in_25_lines():
 
 
 def test_readme_can_be_read_in_one_go():
-    assert len(README.read_text(encoding="utf-8").splitlines()) <= 400
+    """All of it counts: programs, what is printed, and the marks of tables."""
+    assert len(README.read_text(encoding="utf-8").split()) <= 700

@@ -27,7 +27,7 @@ BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 #: Of a block that is opened, so that the end of one is not the beginning of another.
-FENCE = re.compile(r"^```(\w+)\n.*?^```", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```([\w{}]+)\n.*?^```", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"\d+\.\d s\b")
 
 
@@ -121,9 +121,20 @@ def test_what_is_shown_is_printed(printed, command, text):
     assert is_shown(plain(text), lines), "\n".join(lines)
 
 
-def test_the_first_program_is_that_of_the_examples():
-    code = (ROOT / "examples" / "first" / "release.py").read_text(encoding="utf-8")
-    assert f"```python\n{code}```" in PAGES[0].read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [
+        ("README.md", "release.py"),
+        ("docs/first-audit.md", "release.py"),
+        ("docs/first-audit.md", "repaired.py"),
+        ("docs/first-spec.md", "smaller_epsilon.py"),
+        ("docs/first-spec.md", "larger_epsilon.py"),
+        ("docs/audit-an-executable.md", "noisy_count"),
+    ],
+)
+def test_a_program_that_is_shown_is_that_of_the_examples(page, name):
+    code = (ROOT / "examples" / "first" / name).read_text(encoding="utf-8")
+    assert f"```python\n{code}```" in (ROOT / page).read_text(encoding="utf-8")
 
 
 def test_every_block_of_output_is_run_or_says_why_not():

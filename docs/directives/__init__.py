@@ -1,0 +1,1 @@
+"""What the site shows of the program itself: nothing of it is typed a second time."""
