@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from verifydp.evidence.project_reports import (
     ALGORITHMS,
     DEPLOYMENT,
@@ -14,6 +16,7 @@ from verifydp.evidence.project_reports import (
 from verifydp.report.content import Content
 from verifydp.report.html.page import render_page
 from verifydp.report.html.results import articles_of, footnotes_of
+from verifydp.report.project.pictures import budget_picture
 
 __all__ = ["project_html"]
 
@@ -57,12 +60,22 @@ def project_html(content: Content) -> str:
         title=content.title or project.release.title,
         project=project,
         counts=[(name, count) for name, count in project.counts.items() if count],
+        budget=_budget(project),
         levels=tuple(_levels(project)),
         refused=_refused(project),
         shades=_SHADES,
         articles=articles_of(content.results),
         footnotes=footnotes_of(content.results),
     )
+
+
+def _budget(project: ProjectReport) -> tuple[str, Markup] | None:
+    picture = budget_picture(project.release)
+    drawn = None if picture is None else picture.draw("project-budget")
+    if picture is None or drawn is None:
+        return None
+    # made by this package, which escapes the texts in it
+    return picture.caption, Markup(drawn.text())
 
 
 def _levels(project: ProjectReport) -> Iterator[_Level]:

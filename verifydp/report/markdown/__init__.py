@@ -7,14 +7,18 @@ __all__ = ["FORMAT"]
 
 
 def _write(content: Content) -> str:
-    from verifydp.report.markdown.overview import markdown_text  # noqa: PLC0415
+    from verifydp.report.markdown.overview import (  # noqa: PLC0415 - at use
+        MOST_BYTES,
+        markdown_text,
+    )
 
-    text = markdown_text(content.results, title=content.title)
     if content.project is None:
-        return text
+        return markdown_text(content.results, title=content.title)
     from verifydp.report.markdown.project import project_overview  # noqa: PLC0415
 
-    return project_overview(content) + "\n" + text
+    above = project_overview(content) + "\n"
+    left = MOST_BYTES - len(above.encode())
+    return above + markdown_text(content.results, title="Results", most=left)
 
 
 FORMAT = Format(

@@ -45,7 +45,9 @@ class _Read:
     facts: tuple[tuple[str, str], ...]
 
 
-def markdown_text(results: Sequence[Result], *, title: str | None = None) -> str:
+def markdown_text(
+    results: Sequence[Result], *, title: str | None = None, most: int = MOST_BYTES
+) -> str:
     """Write the table, what its verdicts mean, the violations, what was not examined.
 
     Parameters
@@ -54,11 +56,13 @@ def markdown_text(results: Sequence[Result], *, title: str | None = None) -> str
         At least one.
     title
         The heading.
+    most
+        Bytes that there is room for.
 
     Returns
     -------
     str
-        At most `MOST_BYTES` in UTF-8, so that it fits a comment on a pull request: of
+        At most so many bytes in UTF-8, so that it fits a comment on a pull request: of
         more results those are shown that have to be looked at first, and the text says
         how many are left out. All are counted.
     """
@@ -67,20 +71,20 @@ def markdown_text(results: Sequence[Result], *, title: str | None = None) -> str
     # a heading of user's words is code as well
     heading = "verifydp" if title is None else code(_shortened(title))
     whole = _written(heading, ordered, ordered)
-    if _fits(whole):
+    if _fits(whole, most):
         return whole
     fitting, too_many = 0, len(ordered)
     while too_many - fitting > 1:
         middle = (fitting + too_many) // 2
-        if _fits(_written(heading, ordered, ordered[:middle])):
+        if _fits(_written(heading, ordered, ordered[:middle]), most):
             fitting = middle
         else:
             too_many = middle
     return _written(heading, ordered, ordered[:fitting])
 
 
-def _fits(text: str) -> bool:
-    return len(text.encode()) <= MOST_BYTES
+def _fits(text: str, most: int) -> bool:
+    return len(text.encode()) <= most
 
 
 def _shortened(title: str) -> str:

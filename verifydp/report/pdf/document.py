@@ -12,12 +12,16 @@ from typing import Any
 import msgspec
 
 from verifydp.errors import MissingExtraError
+from verifydp.evidence.project_reports import ProjectReport
 from verifydp.evidence.summary import Result
 from verifydp.evidence.visible_text import visible
 from verifydp.report.brief import bound_text
 from verifydp.report.content import Content
 from verifydp.report.facts import facts_of
 from verifydp.report.naming import certificate_files
+from verifydp.report.pictures.drawn import pictures_of
+from verifydp.report.pictures.standing_alone import standalone_svg
+from verifydp.report.project.pictures import budget_picture
 
 __all__ = ["document_data", "pdf_bytes"]
 
@@ -64,6 +68,7 @@ def document_data(content: Content) -> dict[str, Any]:
     data = {
         "title": content.title or first,
         "project": None if project is None else msgspec.to_builtins(project),
+        "budget": None if project is None else _budget(project),
         "results": [
             _result(result, list(files.values()))
             for result, files in zip(results, certificate_files(results), strict=True)
@@ -71,6 +76,19 @@ def document_data(content: Content) -> dict[str, Any]:
     }
     shown: dict[str, Any] = _visible(data)
     return shown
+
+
+def _budget(project: ProjectReport) -> dict[str, str] | None:
+    picture = budget_picture(project.release)
+    drawn = None if picture is None else picture.draw("project-budget")
+    if picture is None or drawn is None:
+        return None
+    words = drawn.root.findtext("desc", "")
+    return {
+        "svg": standalone_svg(drawn),
+        "caption": picture.caption,
+        "words": words,
+    }
 
 
 def _result(result: Result, files: list[str]) -> dict[str, Any]:
@@ -89,7 +107,10 @@ def _result(result: Result, files: list[str]) -> dict[str, Any]:
         "files": files,
         "digests": list(summary.certificates.values()),
         "reproduce": summary.provenance.reproduce or "",
-        "pictures": [],
+        "pictures": [
+            {"svg": one.svg, "caption": one.caption, "words": one.words}
+            for one in pictures_of(result)
+        ],
     }
 
 

@@ -118,3 +118,21 @@ def test_the_page_says_it_all():
     for place in (1, 2):
         assert f'href="#result-{place}"' in page
         assert f'id="result-{place}"' in page
+
+
+def test_the_summary_of_many_figures_fits_a_comment():
+    many = [
+        mechanism(name=f"{n} " + "\u00e4" * 900, epsilon="1/1000") for n in range(300)
+    ]
+    made = content([audit()] * 300, *many)
+    text = written("markdown", made)
+    assert len(text.encode()) < 65_536
+    assert "and 240 more figures" in text
+
+
+def test_the_budget_is_drawn_with_its_limit():
+    made = content([proof()], mechanism(), mechanism(name="b"))
+    page = written("html", made)
+    assert "What each mechanism takes of the budget" in page
+    unlimited = content([proof()], schedule={"period": "daily", "releases": None})
+    assert "takes of the budget" not in written("html", unlimited)

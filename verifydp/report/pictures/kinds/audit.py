@@ -46,7 +46,9 @@ def _outputs(shown: Picture | None, of: str, prefix: str) -> Iterator[Figure]:
     caption = f"Outputs on {of}, by {visible(shown.feature)}"
     yield OutputHistogram(shown, caption, f"{prefix}outputs")
     yield OutputCategories(
-        shown, f"{caption}: what is no number", f"{prefix}categories"
+        shown,
+        f"{caption}: values and kinds of output, one by one",
+        f"{prefix}categories",
     )
 
 
