@@ -19,7 +19,7 @@ def synthetic_text(made: SyntheticPicture) -> str:
     if made.picture is None:
         return sentence(f"there is none on synthetic records: {made.reason}")
     return (
-        f"DrawnPicture by {count_text(made.samples)} calls, beside those of the audit, on "
+        f"Drawn by {count_text(made.samples)} calls, beside those of the audit, on "
         "records of constants that have the form of the data and the shape of this "
         "pair. It says nothing about the verdict."
     )

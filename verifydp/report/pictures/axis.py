@@ -31,7 +31,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """DrawnPicture spans of the cells, and the ticks.
+    """Drawn spans of the cells, and the ticks.
 
     ``weights`` turn a cell's share of the draws into a height: all ones where
     heights are shares, and one over the drawn width (relative to the median)
