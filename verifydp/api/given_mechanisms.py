@@ -104,14 +104,15 @@ def release_and_secrets(
     mechanism: Any, worlds: Worlds, backend: Backend, timeout: float | None
 ) -> tuple[Sampler, Chosen, tuple[str, ...]]:
     """Make the sampler of releases of data drawn in worlds, and choose its pairs."""
+    every = [world for belief in worlds.beliefs for world in belief.values()]
+    if backend.name != "numpy" and any(world.is_stated for world in every):
+        raise InputError(
+            f"data of priors and models are drawn with NumPy's streams, not with those "
+            f"of {backend.name}: leave out the backend"
+        )
     given = for_beliefs(mechanism, backend, timeout)
     sampler = release_sampler(given, worlds, backend)
-    programs = {
-        world.exact: None
-        for belief in worlds.beliefs
-        for world in belief.values()
-        if not world.is_stated
-    }
+    programs = {world.exact: None for world in every if not world.is_stated}
     notes = [_BELIEFS]
     if programs:
         notes.append(

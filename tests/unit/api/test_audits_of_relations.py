@@ -221,3 +221,11 @@ def test_what_goes_not_together_with_worlds_is_refused(about, message):
 def test_noise_is_added_to_priors_alone():
     with pytest.raises(InputError, match="is added to data of a prior"):
         audited(LaplaceNoise(1), neighbours=neighbours.Worlds(PLANE))
+
+
+def test_priors_are_drawn_from_with_numpy_alone():
+    pytest.importorskip(
+        "torch", reason="needs the extra torch: pip install 'verifydp[torch]'"
+    )
+    with pytest.raises(InputError, match="not with those of torch: leave out"):
+        audited(LaplaceNoise(1), neighbours=neighbours.Worlds(TWO), backend="torch")
