@@ -40,8 +40,9 @@ class _Public(SphinxDirective):
 def _with_dashes(node: nodes.Node) -> nodes.Node:
     """What stands between a parameter and its words, where quotes are left alone."""
     for text in list(node.findall(nodes.Text)):
-        if text == " -- ":
-            text.parent.replace(text, nodes.Text(" \N{EN DASH} "))
+        if text.startswith(" -- "):
+            dashed = text.replace("--", "\N{EN DASH}", 1)
+            text.parent.replace(text, nodes.Text(dashed))
     return node
 
 
