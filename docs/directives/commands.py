@@ -1,6 +1,7 @@
 """``.. commands::``: every command, from what it says of itself with ``--help``."""
 
 import inspect
+import re
 from collections.abc import Iterator
 
 import click
@@ -12,6 +13,8 @@ from directives.plain import escaped, indented, parsed, titled
 from verifydp import cli
 
 __all__ = ["commands", "register"]
+
+_OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
 def commands() -> Iterator[tuple[int, click.Context]]:
@@ -33,6 +36,13 @@ def _below(context: click.Context, depth: int) -> Iterator[tuple[int, click.Cont
             yield from _below(below, depth + 1)
 
 
+def _said(text: str) -> str:
+    """A help text in one line; options in it are code, as words in backticks are."""
+    pieces = " ".join(text.split()).split("`")
+    pieces[::2] = [_OPTION.sub(r"`\g<0>`", piece) for piece in pieces[::2]]
+    return escaped("`".join(pieces))
+
+
 def _paragraphs(text: str | None) -> Iterator[str]:
     """A help text; what is not to be wrapped stays as it is."""
     for paragraph in inspect.cleandoc(text or "").split("\n\n"):
@@ -43,7 +53,7 @@ def _paragraphs(text: str | None) -> Iterator[str]:
             command = " ".join(paragraph.split()).removeprefix("Example: ")
             yield from [".. code-block:: text", "", f"   {command}", ""]
         elif paragraph:
-            yield from [escaped(" ".join(paragraph.split())), ""]
+            yield from [_said(paragraph), ""]
 
 
 def _options(context: click.Context) -> Iterator[str]:
@@ -56,7 +66,7 @@ def _options(context: click.Context) -> Iterator[str]:
         names, says = record
         yield f".. option:: {names.replace(' / ', ', ')}"
         yield ""
-        yield from indented([escaped(" ".join(says.split())), ""])
+        yield from indented([_said(says), ""])
 
 
 def _lines(depth: int, context: click.Context) -> Iterator[str]:

@@ -6,6 +6,7 @@ import inspect
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.domains.python import PyObject
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
@@ -33,7 +34,16 @@ class _Public(SphinxDirective):
                 elsewhere.append(f":py:obj:`{name} <{place}>`")
         if elsewhere:
             lines += [f"Described elsewhere: {', '.join(elsewhere)}.", ""]
-        return parsed(self, lines)
+        return [_with_dashes(node) for node in parsed(self, lines)]
+
+
+def _with_dashes(node: nodes.Node) -> nodes.Node:
+    """What stands between a parameter and its words, where quotes are left alone."""
+    for text in list(node.findall(nodes.Text)):
+        if text.startswith(" -- "):
+            dashed = text.replace("--", "\N{EN DASH}", 1)
+            text.parent.replace(text, nodes.Text(dashed))
+    return node
 
 
 def _described(place: str, value: object) -> list[str]:
@@ -113,6 +123,9 @@ def _one_attribute_each(lines: list[str]) -> list[str]:
 
 def register(app: Sphinx) -> None:
     """Make the directive, the role and the resolution known."""
+    for field in PyObject.doc_field_types:
+        if field.name == "variable":
+            field.label = "Attributes"
     app.connect("autodoc-process-docstring", _keep_words, priority=100)
     app.add_directive("public", _Public)
     app.add_role("code", _Code(), override=True)
