@@ -100,6 +100,7 @@ class _WithCommand(Command):
     "--score", help="A score of your own that is tried as well: FILE.py:ATTACKER."
 )
 @shared.jobs()
+@shared.executor()
 @shared.out()
 @click.option(
     "--resume", type=click.Path(path_type=Path), help="Folder of an interrupted audit."
@@ -148,6 +149,10 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
 
     out = _folder(options)
+    if options["executor"] is not None:
+        from verifydp.executors import require_executor  # noqa: PLC0415
+
+        require_executor(options["executor"])  # a slip is told before work is done
     claim = _claim(options)
     alpha = _alpha(options["confidence"])
     given = [bool(one) for one in (options["target"], command, options["noise"])]
@@ -183,6 +188,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             precision=options["precision"],
             score=_score(options["score"]),
             jobs=options["jobs"],
+            executor=options["executor"],
             checkpoint=out / "checkpoint" if out else None,
             evidence=options["evidence"],
             listener=_noting(listener, planned),

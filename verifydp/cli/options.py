@@ -28,6 +28,7 @@ __all__ = [
     "delta",
     "device",
     "epsilon",
+    "executor",
     "features",
     "jobs",
     "layout",
@@ -123,6 +124,11 @@ seed = _shared(
 )
 jobs = _shared(
     "--jobs", type=int, default=1, show_default=True, help="Worker processes."
+)
+executor = _shared(
+    "--executor",
+    metavar="KIND:ADDRESS",
+    help="Workers of a cluster, as dask:tcp://HOST:8786 (docs/scaling.md).",
 )
 priors = _shared("--priors", type=DATA_FILE, help="JSON file of priors by secret.")
 publish = _shared(
