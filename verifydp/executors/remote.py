@@ -266,9 +266,12 @@ class RemoteWorkers(ParcelExecutor):
         for one in call.needs:
             one.place = None  # it may be lost as well
         call.lost += 1
-        found = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        found = " ".join(f"{type(error).__name__}: {error}".split()).strip(":")[:200]
         told: VerifyDPError
-        if isinstance(error, VerifyDPError):
+        trouble = None if self._cluster is None else self._cluster.trouble()
+        if trouble is not None:
+            told = InputError(trouble)
+        elif isinstance(error, VerifyDPError):
             told = error
         elif isinstance(error, ImportError | AttributeError | pickle.PickleError):
             told = InputError(

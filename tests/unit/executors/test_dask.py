@@ -115,7 +115,6 @@ def test_the_work_of_a_killed_worker_is_done_again(load, address, cluster, tmp_p
 def test_a_mechanism_that_kills_every_worker_ends_with_a_line(load, address, cluster):
     with pytest.raises(InputError, match=r"lost 3 times with its worker") as told:
         verifydp.audit(load("killed_always"), executor=address, **AUDIT)
-    assert "KilledWorker" in str(told.value)
     assert "\n" not in str(told.value)
     cluster.wait_for_workers(2, timeout=300)
 

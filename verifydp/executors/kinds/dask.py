@@ -16,7 +16,7 @@ _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
 #: Seconds that a scheduler has to answer, and a cluster to have a worker.
-_CONNECT_SECONDS, _WORKER_SECONDS = 5, 5
+_CONNECT_SECONDS, _WORKER_SECONDS = 8, 8
 #: Seconds for which the number of workers is not asked again.
 _COUNTED_SECONDS = 2.0
 #: Seconds without any worker after which nobody waits for one.
@@ -102,15 +102,22 @@ def open_dask(address: str) -> Iterator[DaskExecutor]:
         raise MissingExtraError("dask", "An executor dask:ADDRESS")
     import distributed  # noqa: PLC0415 - slow to load
 
-    # What Dask logs of lost connections is told in one line.
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
+    with _quiet(), _connected(distributed, address) as client:
+        yield DaskExecutor(client, address)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let Dask log nothing: a connection that is lost is told in one line."""
+    names = [name for name in logging.root.manager.loggerDict if "distributed" in name]
+    levels = {name: logging.getLogger(name).level for name in names}
+    for name in levels:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        with _connected(distributed, address) as client:
-            yield DaskExecutor(client, address)
+        yield
     finally:
-        logger.setLevel(level)
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
 
 
 @contextmanager
