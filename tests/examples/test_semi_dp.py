@@ -46,8 +46,8 @@ ESTIMATED = 0.006
 
 
 @pytest.fixture(scope="module")
-def found():
-    return run()
+def found(in_bytes):
+    return run(in_bytes)
 
 
 @pytest.fixture(scope="module")

@@ -122,7 +122,7 @@ def _body(sampler: Sampler) -> bytes:
     """The sampler, written down, also where no other process can import it."""
     try:
         data = pickle.dumps(sampler, pickle.HIGHEST_PROTOCOL)
-    except Exception as error:  # pickling runs code of any kind
+    except Exception as error:  # noqa: BLE001 - pickling runs code of any kind
         return _by_value(sampler, error)
     return _by_value(sampler) if _MAIN in data else data
 
@@ -147,9 +147,7 @@ def _drawn(sampler: Sampler, example: Any) -> tuple[str, ...]:
     backend = getattr(sampler, "backend", None)
     if backend is not None and backend.owns(outputs):
         outputs = backend.to_numpy(outputs)
-    return tuple(
-        _told(one) if sampler.reproducible else _kind(one) for one in outputs
-    )
+    return tuple(_told(one) if sampler.reproducible else _kind(one) for one in outputs)
 
 
 def _told(output: Any) -> str:

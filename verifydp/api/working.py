@@ -29,10 +29,10 @@ from verifydp.empirical.executors import (
 from verifydp.empirical.plan import GivenPair
 from verifydp.empirical.workers import WorkerPool
 from verifydp.errors import InputError
-from verifydp.executors import open_remote, require_executor
+from verifydp.executors import open_remote, require_executor, require_one
 from verifydp.sampling import Sampler
 
-__all__ = ["open_places"]
+__all__ = ["open_given", "open_places"]
 
 _NOT_SENT = "it cannot be sent to a worker: define it in a file of its own"
 #: What part of the time a trial may take.
@@ -74,7 +74,7 @@ def open_places(
         know about it, if anything.
     """
     if executor is not None:
-        with _open_given(executor, jobs, sampler, chosen, tell, files) as given:
+        with open_given(executor, jobs, sampler, chosen.example, tell, files) as given:
             yield given
         return
     note = why_one_process(jobs, sampler)
@@ -99,20 +99,23 @@ def open_places(
 
 
 @contextmanager
-def _open_given(
+def open_given(
     executor: Executor | str,
     jobs: int,
     sampler: Sampler,
-    chosen: Chosen,
+    example: Any,
     tell: Listener,
-    files: tuple[str, ...],
+    files: tuple[str, ...] = (),
 ) -> Iterator[tuple[Executor, Sampler, str | None]]:
-    """Open what the caller gives, or names."""
+    """Open what the caller gives, or names, for draws; as `open_places`.
+
+    Raises
+    ------
+    InputError
+        If it cannot be used for this sampler.
+    """
     require_executor(executor)
-    if jobs != 1:
-        raise InputError(
-            f"jobs is {jobs}, and an executor has workers of its own: give one of them"
-        )
+    require_one(jobs)
     sampler = sendable(sampler)
     if not (sampler.parallel or sampler.available is not None):
         # Workers that hold one state of random numbers would repeat each other.
@@ -135,7 +138,7 @@ def _open_given(
         )
     tell(Doing("reaching the workers"))
     with open_remote(executor) as workers:
-        workers.hold(sampler, arriving(sampler, chosen.example, files))
+        workers.hold(sampler, arriving(sampler, example, files))
         yield workers, sampler, None
 
 

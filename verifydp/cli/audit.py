@@ -149,10 +149,6 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
 
     out = _folder(options)
-    if options["executor"] is not None:
-        from verifydp.executors import require_executor  # noqa: PLC0415
-
-        require_executor(options["executor"])  # a slip is told before work is done
     claim = _claim(options)
     alpha = _alpha(options["confidence"])
     given = [bool(one) for one in (options["target"], command, options["noise"])]

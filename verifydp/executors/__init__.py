@@ -20,7 +20,13 @@ from verifydp.executors import kinds
 from verifydp.executors.remote import RemoteWorkers
 from verifydp.suggestions import instead_of
 
-__all__ = ["ExecutorKind", "executor_kinds", "open_remote", "require_executor"]
+__all__ = [
+    "ExecutorKind",
+    "executor_kinds",
+    "open_remote",
+    "require_executor",
+    "require_one",
+]
 
 _GROUP = "verifydp.executors"
 
@@ -54,6 +60,20 @@ def require_executor(given: Any) -> None:
         raise InputError(
             f"executor is {given!r:.80}: give a concurrent.futures.Executor, or text "
             "such as dask:tcp://HOST:PORT"
+        )
+
+
+def require_one(jobs: int) -> None:
+    """Refuse worker processes beside an executor.
+
+    Raises
+    ------
+    InputError
+        If there are any.
+    """
+    if jobs != 1:
+        raise InputError(
+            f"jobs is {jobs}, and an executor has workers of its own: give one of them"
         )
 
 

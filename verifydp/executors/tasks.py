@@ -67,10 +67,21 @@ def perform(
             lacking = _receive(needs, arrived)
             if lacking:
                 return LACKING, lacking
-            function, args, kwargs = read_written(body, _HELD)
+            function, args, kwargs = _read(body)
             return DONE, function(*args, **kwargs)
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told
             return FAILED, _sendable(error)
+
+
+def _read(body: bytes) -> Any:
+    """The call, of which a worker may lack the code."""
+    try:
+        return read_written(body, _HELD)
+    except (ImportError, AttributeError) as error:
+        raise InputError(
+            f"{this_worker()} cannot load what it is asked to do ({error}): install it "
+            "there, or start workers where it can be imported"
+        ) from error
 
 
 def _receive(needs: Sequence[str], arrived: Mapping[str, bytes]) -> tuple[str, ...]:

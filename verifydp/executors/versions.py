@@ -63,7 +63,7 @@ def difference(expected: Mapping[str, str]) -> str | None:
 
 
 def this_worker() -> str:
-    """This process, as messages name it."""
+    """Name the process that runs, as messages do."""
     return f"the worker on {socket.gethostname()} (process {os.getpid()})"
 
 

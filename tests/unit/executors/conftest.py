@@ -1,61 +1,11 @@
-"""Executors that lose what they are given, and a cluster of two workers."""
-
-import pickle
-from concurrent.futures import Executor, Future
+"""Workers that forget."""
 
 import pytest
 
 from verifydp.executors import tasks
 
 
-class Elsewhere(Executor):
-    """Calls go and come as bytes, as they do between processes; some are lost.
-
-    ``losing`` are errors that the next calls end with, before they are made.
-    """
-
-    def __init__(self, losing=()):
-        self.losing = list(losing)
-        self.sizes = []
-
-    def submit(self, fn, /, *args, **kwargs):
-        data = pickle.dumps((fn, args, kwargs))
-        self.sizes.append(len(data))
-        future = Future()
-        future.set_running_or_notify_cancel()
-        if self.losing:
-            future.set_exception(self.losing.pop(0))
-            return future
-        function, args, kwargs = pickle.loads(data)
-        future.set_result(pickle.loads(pickle.dumps(function(*args, **kwargs))))
-        return future
-
-
-@pytest.fixture
-def elsewhere():
-    """Makes such executors; what a worker holds is forgotten before and after."""
-    tasks._HELD.clear()
-    yield Elsewhere
-    tasks._HELD.clear()
-
-
 @pytest.fixture
 def worker_restarts():
+    """What a worker holds is gone, as when it is started anew."""
     return tasks._HELD.clear
-
-
-@pytest.fixture(scope="module")
-def cluster():
-    """Address and workers of a cluster with two processes, of one thread each."""
-    distributed = pytest.importorskip(
-        "distributed", reason="needs the extra dask: pip install 'verifydp[dask]'"
-    )
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=":0",
-        silence_logs=50,
-    ) as made:
-        made.wait_for_workers(2, timeout=300)
-        yield made

@@ -44,6 +44,10 @@ def slow(database, size, rng):
         time.sleep(3600)
     return release(database, size, rng)
 """
+TYPED = """
+def release(database, size, rng):
+    return database + rng.laplace(size=size)
+"""
 AUDIT = {"epsilon": 1, "pair": (0.0, 1.0), "samples": 20_000, "seed": 3}
 
 
@@ -96,8 +100,7 @@ def test_workers_need_not_see_the_file(load, address, tmp_path):
 
 def test_what_was_typed_at_a_prompt_is_sent_as_well(address):
     typed = {"__name__": "__main__"}
-    code = "def release(database, size, rng):\n    return database + rng.laplace(size=size)"
-    exec(code, typed)
+    exec(TYPED, typed)
     serial = verifydp.audit(typed["release"], **AUDIT)
     spread = verifydp.audit(typed["release"], executor=address, **AUDIT)
     assert same_form(spread) == same_form(serial)
@@ -119,9 +122,7 @@ def test_a_mechanism_that_kills_every_worker_ends_with_a_line(load, address, clu
     cluster.wait_for_workers(2, timeout=300)
 
 
-def test_an_audit_that_was_stopped_goes_on_with_other_workers(
-    load, address, tmp_path
-):
+def test_an_audit_that_was_stopped_goes_on_with_other_workers(load, address, tmp_path):
     folder = tmp_path / "checkpoint"
     serial = verifydp.audit(load("release"), checkpoint=folder, **AUDIT)
     journal = folder / "journal"
