@@ -25,8 +25,9 @@ __all__ = [
     "parse_place",
 ]
 
-#: What was read here, or brought here from where it was read, by its SHA-256.
-_CONTENTS: dict[str, bytes] = {}
+#: Files by their SHA-256: what was read here, and what was brought from elsewhere.
+_READ: dict[str, bytes] = {}
+_BROUGHT: dict[str, bytes] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,22 +152,22 @@ def _content(path: Path, digest: str | None) -> tuple[bytes, str]:
     try:
         content = path.read_bytes()
     except OSError as error:
-        if digest in _CONTENTS:
-            return _CONTENTS[digest], digest
+        if digest in _BROUGHT:
+            return _BROUGHT[digest], digest
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
     found = hashlib.sha256(content).hexdigest()
     if digest is None:
-        _CONTENTS[found] = content
+        _READ[found] = content
     elif found != digest:
-        if digest in _CONTENTS:
-            return _CONTENTS[digest], digest
+        if digest in _BROUGHT:
+            return _BROUGHT[digest], digest
         raise InputError(f"{path} has changed since the audit began: start it again")
     return content, found
 
 
 def imported_files() -> dict[str, bytes]:
     """The contents of files that were imported here, by their SHA-256."""
-    return dict(_CONTENTS)
+    return dict(_READ)
 
 
 def bring_files(contents: Mapping[str, bytes]) -> None:
@@ -180,7 +181,7 @@ def bring_files(contents: Mapping[str, bytes]) -> None:
     for digest, content in contents.items():
         if hashlib.sha256(content).hexdigest() != digest:
             raise InputError(f"the content of a file of SHA-256 {digest} was damaged")
-        _CONTENTS[digest] = content
+        _BROUGHT[digest] = content
 
 
 def _import_by_name(
