@@ -138,7 +138,7 @@ def open_given(
         )
     tell(Doing("reaching the workers"))
     with open_remote(executor) as workers:
-        workers.hold(sampler, arriving(sampler, example, files))
+        workers.hold(sampler, arriving(sampler, example, files), example)
         yield workers, sampler, None
 
 

@@ -38,16 +38,16 @@ class ParcelExecutor(Executor):
 
     @abstractmethod
     def hold(self, value: Any, instead: Made, base: Any = None) -> None:
-        """Note what goes in the place of a value, which may be told from its base.
+        """Note what goes in the place of a value.
 
         Parameters
         ----------
         value
-            A database; without a base it is kept as long as the executor.
+            A sampler, or a database.
         instead
             What is sent. It may hold the base itself, which goes to each worker once.
         base
-            Another database.
+            A database that is kept as long as the executor.
         """
 
 
@@ -106,17 +106,19 @@ class Parcels:
 
     def hold(self, value: Any, instead: Made, base: Any = None) -> None:
         """As `ParcelExecutor.hold`."""
-        if base is None:
-            self._last(value, instead)
+        apart = base is not None and type(base) not in _ATOMS
+        beneath = self._last(base) if apart else None
+        if _is_sampler(value):
+            self._last(value, instead, beneath)
         else:
-            self._keep(value, instead, self._last(base))
+            self._keep(value, instead, beneath)
 
     def call(
         self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> tuple[bytes, tuple[Parcel, ...]]:
         """Write down a call that names what goes apart, and say what that is."""
         for one in args:
-            if hasattr(one, "piece_size"):  # a sampler
+            if _is_sampler(one):
                 self._last(one)
             for piece in one if isinstance(one, tuple) else (one,):
                 if isinstance(piece, Piece):
@@ -133,11 +135,13 @@ class Parcels:
         place = id(value)
         return self._lasting[place] if place in self._lasting else self._recent[place]
 
-    def _last(self, value: Any, instead: Made | None = None) -> Parcel:
+    def _last(
+        self, value: Any, instead: Made | None = None, base: Parcel | None = None
+    ) -> Parcel:
         """Keep the sampler, or a base, as long as the executor lasts."""
         if id(value) not in self._lasting:
             self._numbers += 1
-            self._lasting[id(value)] = self._kind(self._numbers, value, instead)
+            self._lasting[id(value)] = self._kind(self._numbers, value, instead, base)
         return self._lasting[id(value)]
 
     def _keep(
@@ -154,6 +158,10 @@ class Parcels:
         self._recent[place] = self._kind(self._numbers, value, instead, base)
         if len(self._recent) > HELD_MOST:
             self._recent.popitem(last=False)
+
+
+def _is_sampler(value: Any) -> bool:
+    return hasattr(value, "piece_size")
 
 
 class _Instead:

@@ -48,7 +48,7 @@ class DaskExecutor(Executor):
 
     def place(self, data: bytes) -> Any:
         """Bring bytes to a worker, from which others take them when they need them."""
-        return self._client.scatter(data)
+        return self._client.scatter(data, hash=False)  # hashing takes longer
 
     def trouble(self) -> str | None:
         """Why no call will be answered, where that is known."""
