@@ -67,12 +67,19 @@ def cluster():
     distributed = pytest.importorskip(
         "distributed", reason="needs the extra dask: pip install 'verifydp[dask]'"
     )
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=":0",
-        silence_logs=50,
-    ) as made:
+    import dask  # noqa: PLC0415 - comes with it
+
+    # What kills each worker kills two, and not four, of which each starts for seconds.
+    fewer = {"distributed.scheduler.allowed-failures": 1}
+    with (
+        dask.config.set(fewer),
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=":0",
+            silence_logs=50,
+        ) as made,
+    ):
         made.wait_for_workers(2, timeout=300)
         yield made

@@ -50,6 +50,9 @@ class Cluster(Protocol):
     def trouble(self) -> str | None:
         """Why no call will be answered, where that is known."""
 
+    def has_tried(self, error: BaseException) -> bool:
+        """Whether it has made the call again itself, as often as it should."""
+
 
 class _Named(Parcel):
     """A parcel with a name by its content, which all workers share."""
@@ -278,17 +281,20 @@ class RemoteWorkers(ParcelExecutor):
                 f"a worker cannot load what it is asked to do ({found}): install "
                 f"verifydp {self._installed['verifydp']} there, and what is called"
             )
-        elif call.lost < _TRIES and not self._closed:
+        elif call.lost < _TRIES and not self._closed and not self._has_tried(error):
             self.again += 1
             self._waiting.appendleft(call)
             return
         else:
             told = InputError(
-                f"a piece of work was lost {call.lost} times with its worker "
+                "a piece of work was lost again and again, each time with its worker "
                 f"({found}): use `jobs` 1 to see why, or workers with more memory"
             )
         told.__cause__ = error
         call.outer.set_exception(told)
+
+    def _has_tried(self, error: BaseException) -> bool:
+        return self._cluster is not None and self._cluster.has_tried(error)
 
     def _look(self) -> None:
         """End what nobody will answer."""

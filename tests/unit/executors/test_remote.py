@@ -83,6 +83,9 @@ class Bringing:
     def trouble(self):
         return self.gone
 
+    def has_tried(self, error):
+        return "tried" in str(error)
+
 
 def bringing(inner):
     class Both(Bringing, type(inner)):
@@ -117,9 +120,17 @@ def test_what_is_lost_each_time_ends_with_a_line(elsewhere):
     with open_remote(inner) as workers:
         error = workers.submit(pow, 2, 5).exception()
         assert isinstance(error, InputError)
-        assert "lost 3 times with its worker (BrokenExecutor: gone)" in str(error)
+        assert "each time with its worker (BrokenExecutor: gone)" in str(error)
         assert "\n" not in str(error)
     assert len(inner.losing) == 9 - 3
+
+
+def test_what_a_cluster_has_tried_itself_is_not_tried_again(elsewhere):
+    inner = bringing(elsewhere(losing=[BrokenExecutor("tried four times")] * 9))
+    with open_remote(inner) as workers:
+        error = workers.submit(pow, 2, 5).exception()
+    assert "each time with its worker (BrokenExecutor: tried" in str(error)
+    assert len(inner.inner.losing) == 8
 
 
 def test_a_worker_without_verifydp_is_told_at_once(elsewhere):

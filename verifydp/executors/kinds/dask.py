@@ -48,7 +48,8 @@ class DaskExecutor(Executor):
 
     def place(self, data: bytes) -> Any:
         """Bring bytes to a worker, from which others take them when they need them."""
-        return self._client.scatter(data, hash=False)  # hashing takes longer
+        # A hash for a name takes longer than to bring them; ours are named already.
+        return self._client.scatter(data, hash=False, timeout=_ALONE_SECONDS)
 
     def trouble(self) -> str | None:
         """Why no call will be answered, where that is known."""
@@ -68,6 +69,12 @@ class DaskExecutor(Executor):
             f"the Dask cluster at {self._address} has had no worker for "
             f"{_ALONE_SECONDS:g} s: start some with dask worker {self._address}"
         )
+
+    def has_tried(self, error: BaseException) -> bool:
+        """Whether it has made the call again itself, as often as it should."""
+        from distributed.scheduler import KilledWorker  # noqa: PLC0415 - slow to load
+
+        return isinstance(error, KilledWorker)
 
     def submit(
         self,
