@@ -13,17 +13,19 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import numpy as np
-from breast_cancer.suite import EXPECTED_FILE, SUITE, TABLES, Case
+from breast_cancer.suite import EXPECTED_FILE, SUITE, TABLES, Case, audited
+from figures.spreading import Spread, add_spread, spread_of
 from rich.console import Console
 
 import verifydp
+from verifydp.empirical.executors import SerialExecutor, open_calls
 from verifydp.errors import CertificateError, InputError, VerifyDPError
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
@@ -45,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         cases = _chosen(options.only)
         expected = _expected(cases)
-        return _run(cases, expected, options.out, options.seed)
+        return _run(cases, expected, options.out, options.seed, spread_of(options))
     except (VerifyDPError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -62,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--only", nargs="+", metavar="NAME", help="audit these cases only"
     )
+    add_spread(parser)
     return parser
 
 
@@ -89,10 +92,15 @@ def _expected(cases: Sequence[Case]) -> dict[str, str]:
     return {case.name: stored[case.name] for case in cases}
 
 
-def _run(cases: Sequence[Case], expected: dict[str, str], out: Path, seed: int) -> int:
+def _run(
+    cases: Sequence[Case],
+    expected: dict[str, str],
+    out: Path,
+    seed: int,
+    where: Spread,
+) -> int:
     # A share for every case of the suite, so that --only changes no verdict.
     alpha = ALPHA_OF_THE_RUN / len(SUITE)
-    console = Console()
     print(TITLE)
     print(
         f"{len(cases)} claims, error probability {ALPHA_OF_THE_RUN} for the whole "
@@ -101,13 +109,15 @@ def _run(cases: Sequence[Case], expected: dict[str, str], out: Path, seed: int) 
     bases = _write_bases(out / "data")
     start = time.monotonic()
     rows, complaints = [], []
-    for case in cases:
-        result = _audited(case, bases[case.table], alpha, out, seed, console)
+    audits = _audits(cases, alpha, seed, where)
+    for case, audit in zip(cases, audits, strict=True):
+        command = _repeating(case, audit, bases[case.table], alpha, out, seed)
+        result = msgspec.structs.replace(audit, reproduce=command)
         print(_line(case, result, time.monotonic() - start), flush=True)
         complaints += _complaints(case, result, expected[case.name])
         rows.append(SuiteRow(case.name, result, Verdict(expected[case.name])))
     print()
-    render_suite(rows, console)
+    render_suite(rows, Console())
     results = [row.result for row in rows]
     write_reports(results, out, title=TITLE)
     return _conclude(results, complaints, out)
@@ -123,37 +133,33 @@ def _write_bases(folder: Path) -> dict[str, Path]:
     return files
 
 
-def _audited(
-    case: Case, base: Path, alpha: Fraction, out: Path, seed: int, console: Console
-) -> AuditResult:
-    """Audit one claim; the result bears the command that repeats it."""
+def _audits(
+    cases: Sequence[Case], alpha: Fraction, seed: int, where: Spread
+) -> Iterator[AuditResult]:
+    """Audit the claims, each in one process, in their order."""
+    console = Console()
+    with open_calls(where.jobs, where.executor) as workers:
+        if isinstance(workers, SerialExecutor) and console.is_terminal:
+            for case in cases:
+                with ConsoleListener(console) as listener:
+                    yield audited(case, alpha, seed, listener)
+            return
+        # Elsewhere the line of each finished audit is progress enough.
+        yield from workers.map(partial(audited, alpha=alpha, seed=seed), cases)
 
-    def command(result: AuditResult) -> str:
-        words = ["verifydp", "audit", case.target, "--epsilon", f"{case.epsilon:g}"]
-        if result.witness is None:
-            words += ["--relation", case.relation, "--data", str(base)]
-        else:
-            words += ["--pair", str(_write_pair(case, result, out / "pairs"))]
-        words += ["--samples", str(case.samples), "--seed", str(seed)]
-        words += ["--confidence", repr(float(1 - alpha))]
-        return shlex.join(words)
 
-    # Elsewhere the line of each finished audit is progress enough.
-    shown = ConsoleListener(console) if console.is_terminal else nullcontext()
-    with shown as listener:
-        return verifydp.audit(
-            case.mechanism,
-            claim=verifydp.ApproximateDP(epsilon=case.epsilon),
-            relation=case.relation,
-            data=TABLES[case.table](),
-            samples=case.samples,
-            alpha=alpha,
-            seed=seed,
-            name=case.target,
-            evidence="full",  # the table is public
-            listener=listener,
-            reproduce=command,
-        )
+def _repeating(
+    case: Case, result: AuditResult, base: Path, alpha: Fraction, out: Path, seed: int
+) -> str:
+    """The command that repeats an audit."""
+    words = ["verifydp", "audit", case.target, "--epsilon", f"{case.epsilon:g}"]
+    if result.witness is None:
+        words += ["--relation", case.relation, "--data", str(base)]
+    else:
+        words += ["--pair", str(_write_pair(case, result, out / "pairs"))]
+    words += ["--samples", str(case.samples), "--seed", str(seed)]
+    words += ["--confidence", repr(float(1 - alpha))]
+    return shlex.join(words)
 
 
 def _write_pair(case: Case, result: AuditResult, folder: Path) -> Path:

@@ -17,7 +17,9 @@ from pathlib import Path
 
 from confounding_privacy.page import Experiments, json_text, page_text, run
 from confounding_privacy.reading import read_panel
+from figures.spreading import add_spread
 
+from verifydp.empirical.executors import open_calls
 from verifydp.errors import VerifyDPError
 
 
@@ -26,7 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     start = time.monotonic()
     try:
-        found = run(None if options.data is None else read_panel(options.data))
+        panel = None if options.data is None else read_panel(options.data)
+        with open_calls(options.jobs, options.executor) as workers:
+            found = run(panel, workers=workers)
         page, numbers = page_text(found), json_text(found)
         options.out.mkdir(parents=True, exist_ok=True)
         (options.out / "experiments.html").write_text(page, encoding="utf-8")
@@ -60,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="folder of the page (default %(default)s)",
     )
+    add_spread(parser)
     return parser
 
 

@@ -14,8 +14,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from figures.spreading import add_spread
 from gaussian_pufferfish.page import SOURCES, Experiments, json_text, page_text, run
 
+from verifydp.empirical.executors import open_calls
 from verifydp.errors import InputError, VerifyDPError
 
 
@@ -25,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     start = time.monotonic()
     try:
         _check(options.data)
-        found = run(options.data)
+        with open_calls(options.jobs, options.executor) as workers:
+            found = run(options.data, workers)
         page, numbers = page_text(found), json_text(found)
         options.out.mkdir(parents=True, exist_ok=True)
         (options.out / "experiments.html").write_text(page, encoding="utf-8")
@@ -53,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="folder of the page (default %(default)s)",
     )
+    add_spread(parser)
     return parser
 
 

@@ -14,8 +14,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from figures.spreading import add_spread
 from hypothesis_testing.page import json_text, page_text, run
 
+from verifydp.empirical.executors import open_calls
 from verifydp.errors import VerifyDPError
 
 
@@ -31,10 +33,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="DIR",
         help="folder of the page (default %(default)s)",
     )
-    out: Path = parser.parse_args(arguments).out
+    add_spread(parser)
+    options = parser.parse_args(arguments)
+    out: Path = options.out
     start = time.monotonic()
     try:
-        found = run()
+        with open_calls(options.jobs, options.executor) as workers:
+            found = run(workers)
         page, numbers = page_text(found), json_text(found)
         out.mkdir(parents=True, exist_ok=True)
         (out / "experiments.html").write_text(page, encoding="utf-8")

@@ -7,12 +7,16 @@ within seconds.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import verifydp
 from breast_cancer import count, histogram, mean, table
+from verifydp.empirical.events import Listener
+from verifydp.evidence.results import AuditResult
 
-__all__ = ["EXPECTED_FILE", "SUITE", "TABLES", "Case"]
+__all__ = ["EXPECTED_FILE", "SUITE", "TABLES", "Case", "audited"]
 
 #: The stored verdicts: an object from case names to verdicts.
 EXPECTED_FILE = Path(__file__).with_name("expected.json")
@@ -86,3 +90,33 @@ SUITE: tuple[Case, ...] = (
     Case(count.count_geometric, "add-remove", _RADIUS),
     Case(count.count_with_fresh_noise, "add-remove", _RADIUS, samples=20_000),
 )
+
+
+def audited(
+    case: Case, alpha: Fraction, seed: int, listener: Listener | None = None
+) -> AuditResult:
+    """Audit one claim, in whichever process this is called.
+
+    Parameters
+    ----------
+    case
+        The claim.
+    alpha
+        The error probability of this audit.
+    seed
+        Determines its draws.
+    listener
+        Told about the work done.
+    """
+    return verifydp.audit(
+        case.mechanism,
+        claim=verifydp.ApproximateDP(epsilon=case.epsilon),
+        relation=case.relation,
+        data=TABLES[case.table](),
+        samples=case.samples,
+        alpha=alpha,
+        seed=seed,
+        name=case.target,
+        evidence="full",  # the table is public
+        listener=listener,
+    )

@@ -1,17 +1,21 @@
 """The audit of the tables and all attacks as one page, and their numbers as JSON."""
 
 import math
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
+from figures.spreading import all_of
 from markupsafe import Markup
 
 from confounding_privacy import pictures
 from confounding_privacy.experiment import SEED, Findings, attack_all
 from confounding_privacy.panel import BLOCK, CORRELATION, Panel, linked_panel
 from confounding_privacy.reported import TABLES, Reported, reported
+from verifydp.empirical.executors import SerialExecutor
 from verifydp.report.html.page import render_page
 from verifydp.report.wording import loss_text
 
@@ -129,12 +133,30 @@ class Experiments:
         )
 
 
-def run(panel: Panel | None = None, releases: int | None = None) -> Experiments:
-    """Audit the tables, and attack releases of a panel, by default a made-up one."""
+def run(
+    panel: Panel | None = None,
+    releases: int | None = None,
+    workers: Executor | None = None,
+) -> Experiments:
+    """Audit the tables, and attack releases of a panel, by default a made-up one.
+
+    Parameters
+    ----------
+    panel
+        Genotypes.
+    releases
+        How many releases are drawn.
+    workers
+        Where the parts are computed; by default here, one after another.
+    """
     more = {} if releases is None else {"releases": releases}
+    attacked = linked_panel(SEED) if panel is None else panel
+    tables = {f"table {number}": partial(reported, number) for number in TABLES}
+    parts = {"findings": partial(attack_all, attacked, **more), **tables}
+    found = all_of(workers or SerialExecutor(), parts)
     return Experiments(
-        tables={number: reported(number) for number in TABLES},
-        findings=attack_all(linked_panel(SEED) if panel is None else panel, **more),
+        tables={number: found[f"table {number}"] for number in TABLES},
+        findings=found["findings"],
         made_up=panel is None,
     )
 

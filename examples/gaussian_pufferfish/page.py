@@ -1,10 +1,15 @@
 """All figures as one page without scripts, and their numbers as JSON."""
 
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from figures.spreading import all_of
 from markupsafe import Markup
 
 from gaussian_pufferfish import factors, group_pictures, many_users, noise_comparison
@@ -14,6 +19,7 @@ from gaussian_pufferfish.many_users import ManyUsers
 from gaussian_pufferfish.noise_comparison import NoiseComparison
 from gaussian_pufferfish.two_groups import ADULT, HEART, two_groups
 from verifydp.data.beliefs import PriorPair
+from verifydp.empirical.executors import SerialExecutor
 from verifydp.report.html.page import render_page
 
 __all__ = [
@@ -81,8 +87,15 @@ class Experiments:
     tables: tuple[Fitted, ...] | None
 
 
-def run(folder: Path | None) -> Experiments:
+def run(folder: Path | None, workers: Executor | None = None) -> Experiments:
     """Compute all figures, or without a folder of tables those that need none.
+
+    Parameters
+    ----------
+    folder
+        Folder of the tables.
+    workers
+        Where the parts are computed; by default here, one after another.
 
     Raises
     ------
@@ -91,15 +104,18 @@ def run(folder: Path | None) -> Experiments:
     MissingExtraError
         If scikit-learn is not installed, with tables.
     """
-    tables = None
-    if folder is not None:
-        tables = tuple(Fitted(*two_groups(source.table, folder)) for source in SOURCES)
-    return Experiments(
-        noise_comparison=noise_comparison.compare_noises(),
-        many_users=many_users.many_users(),
-        factors=factors.factors(),
-        tables=tables,
-    )
+    parts: dict[str, Callable[[], Any]] = {
+        "noise_comparison": noise_comparison.compare_noises,
+        "many_users": many_users.many_users,
+        "factors": factors.factors,
+    }
+    fitted = {
+        source.table.file: partial(two_groups, source.table, folder)
+        for source in (() if folder is None else SOURCES)
+    }
+    found = all_of(workers or SerialExecutor(), {**fitted, **parts})
+    tables = tuple(Fitted(*found.pop(name)) for name in fitted)
+    return Experiments(**found, tables=tables or None)
 
 
 def json_text(found: Experiments) -> str:

@@ -1,10 +1,12 @@
 """The worked examples and the comparison as one page, and their numbers as JSON."""
 
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
+from figures.spreading import all_of
 from markupsafe import Markup
 
 from general_composition.accuracy import (
@@ -17,6 +19,7 @@ from general_composition.accuracy import (
 )
 from general_composition.example import WorkedExample
 from general_composition.worked import worked_examples
+from verifydp.empirical.executors import SerialExecutor
 from verifydp.report.html.page import render_page
 
 __all__ = ["Experiments", "json_text", "page_text", "run"]
@@ -52,9 +55,16 @@ class Experiments:
         return sum(one.verdict == verdict for one in self.examples)
 
 
-def run() -> Experiments:
-    """Recompute the examples and compose the releases."""
-    return Experiments(worked_examples(), accuracy())
+def run(workers: Executor | None = None) -> Experiments:
+    """Recompute the examples and compose the releases.
+
+    Parameters
+    ----------
+    workers
+        Where the parts are computed; by default here, one after another.
+    """
+    parts = {"examples": worked_examples, "accuracy": accuracy}
+    return Experiments(**all_of(workers or SerialExecutor(), parts))
 
 
 def json_text(found: Experiments) -> str:

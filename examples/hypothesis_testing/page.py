@@ -1,10 +1,12 @@
 """All figures and the table as one page without scripts, and their numbers as JSON."""
 
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
+from figures.spreading import all_of
 from markupsafe import Markup
 
 from hypothesis_testing import gaussian_noise, highest_scores, precision_recall
@@ -12,6 +14,7 @@ from hypothesis_testing.gaussian_noise import GaussianNoise
 from hypothesis_testing.highest_scores import HighestScores
 from hypothesis_testing.largest_epsilons import LargestEpsilons, largest_epsilons
 from hypothesis_testing.precision_recall import PrecisionRecall
+from verifydp.empirical.executors import SerialExecutor
 from verifydp.report.html.page import render_page
 
 __all__ = ["Experiments", "json_text", "page_text", "run"]
@@ -42,14 +45,21 @@ class Experiments:
     largest_epsilons: LargestEpsilons
 
 
-def run() -> Experiments:
-    """Compute all figures and the table."""
-    return Experiments(
-        precision_recall=precision_recall.precision_recall(),
-        gaussian_noise=gaussian_noise.gaussian_noise(),
-        highest_scores=highest_scores.scores(),
-        largest_epsilons=largest_epsilons(),
-    )
+def run(workers: Executor | None = None) -> Experiments:
+    """Compute all figures and the table.
+
+    Parameters
+    ----------
+    workers
+        Where the parts are computed; by default here, one after another.
+    """
+    parts = {
+        "precision_recall": precision_recall.precision_recall,
+        "gaussian_noise": gaussian_noise.gaussian_noise,
+        "highest_scores": highest_scores.scores,
+        "largest_epsilons": largest_epsilons,
+    }
+    return Experiments(**all_of(workers or SerialExecutor(), parts))
 
 
 def json_text(found: Experiments) -> str:

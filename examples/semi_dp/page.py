@@ -1,14 +1,17 @@
 """All that was measured as one page, and its numbers as JSON."""
 
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 
 import msgspec
+from figures.spreading import all_of
 from markupsafe import Markup
 
 from semi_dp import census, norm_noise, normal_noise, odds_ratio, pictures, tables
+from verifydp.empirical.executors import SerialExecutor
 from verifydp.report.html.page import render_page
 from verifydp.report.wording import number_text
 
@@ -106,15 +109,22 @@ class Experiments:
         return sum(one.agrees for one in self.reported)
 
 
-def run() -> Experiments:
-    """Measure everything; always the same."""
-    return Experiments(
-        normal=normal_noise.normal_errors(),
-        norms=norm_noise.norm_errors(),
-        powers=odds_ratio.powers(),
-        reported=census.census_figures(),
-        conversions=census.conversions(),
-    )
+def run(workers: Executor | None = None) -> Experiments:
+    """Measure everything; always the same.
+
+    Parameters
+    ----------
+    workers
+        Where the parts are computed; by default here, one after another.
+    """
+    parts = {
+        "normal": normal_noise.normal_errors,
+        "norms": norm_noise.norm_errors,
+        "powers": odds_ratio.powers,
+        "reported": census.census_figures,
+        "conversions": census.conversions,
+    }
+    return Experiments(**all_of(workers or SerialExecutor(), parts))
 
 
 def json_text(found: Experiments) -> str:

@@ -16,6 +16,7 @@ import pytest
 import verifydp
 from verifydp.backends import is_ready
 from verifydp.cli import main
+from verifydp.executors.kinds import dask
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -151,9 +152,15 @@ def ran(line):
 
 
 @pytest.mark.parametrize("line", list(commands()))
-def test_a_command_is_accepted_and_answers(folder, line, monkeypatch, tmp_path, capsys):
+def test_a_command_is_accepted_and_answers(
+    folder, line, monkeypatch, tmp_path, capsys, request
+):
     if "--backend torch" in line and not is_ready("torch"):
         pytest.skip("needs the extra 'torch'")
+    if "dask:tcp://HOST:8786" in line:
+        monkeypatch.setattr(dask, "_CONNECT_SECONDS", 300)
+        address = request.getfixturevalue("cluster").scheduler_address
+        line = line.replace("tcp://HOST:8786", address)
     monkeypatch.chdir(folder)
     line = re.sub(r"--out \S+", f"--out {tmp_path / 'out'}", line)
     assert ran(line) in (0, 1), capsys.readouterr().err

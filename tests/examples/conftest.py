@@ -1,10 +1,28 @@
 """A random stream without randomness that writes down what was asked of it."""
 
+import pickle
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import pytest
+
+from verifydp.empirical.executors import SerialExecutor
+
+
+class InBytes(SerialExecutor):
+    """Calls and what they give go as bytes, as they do to workers."""
+
+    def submit(self, fn, /, *args, **kwargs):
+        function, args, kwargs = pickle.loads(pickle.dumps((fn, args, kwargs)))
+        found = super().submit(function, *args, **kwargs).result()
+        return super().submit(pickle.loads, pickle.dumps(found))
+
+
+@pytest.fixture(scope="session")
+def in_bytes():
+    """Shows that a part of an experiment can be computed in a worker."""
+    return InBytes()
 
 
 @dataclass

@@ -60,8 +60,8 @@ RELEASES = 30
 
 
 @pytest.fixture(scope="module")
-def found():
-    return run(linked_panel(3, 120, 150), RELEASES)
+def found(in_bytes):
+    return run(linked_panel(3, 120, 150), RELEASES, in_bytes)
 
 
 @pytest.fixture(scope="module")
@@ -377,7 +377,9 @@ def test_the_script_writes_both_files_and_says_what_it_found(
 ):
     small = linked_panel(3, 120, 150)
     monkeypatch.setattr(
-        confounding_privacy_experiments, "run", lambda panel: run(small, RELEASES)
+        confounding_privacy_experiments,
+        "run",
+        lambda panel, workers: run(small, RELEASES, workers),
     )
     out = tmp_path / "report"
     assert confounding_privacy_experiments.main(["--out", str(out)]) == 0

@@ -51,8 +51,8 @@ FACTORS = {
 
 
 @pytest.fixture(scope="module")
-def found():
-    return run(None)
+def found(in_bytes):
+    return run(None, in_bytes)
 
 
 @pytest.fixture(scope="module")

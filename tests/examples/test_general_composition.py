@@ -58,8 +58,8 @@ WAYS = ("added", "largest", "worst", "best", "best_unread")
 
 
 @pytest.fixture(scope="module")
-def found():
-    return run()
+def found(in_bytes):
+    return run(in_bytes)
 
 
 @pytest.fixture(scope="module")

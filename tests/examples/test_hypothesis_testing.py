@@ -64,8 +64,8 @@ INFEASIBLE = {("0.5", "0.55"), ("0.8", "0.62"), ("1.5", "0.76"), ("2", "0.83")}
 
 
 @pytest.fixture(scope="module")
-def found():
-    return run()
+def found(in_bytes):
+    return run(in_bytes)
 
 
 @pytest.fixture(scope="module")

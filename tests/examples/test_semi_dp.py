@@ -46,8 +46,8 @@ ESTIMATED = 0.006
 
 
 @pytest.fixture(scope="module")
-def found():
-    return run()
+def found(in_bytes):
+    return run(in_bytes)
 
 
 @pytest.fixture(scope="module")
@@ -193,7 +193,7 @@ def test_numbers_are_written_as_they_are(found):
 def test_the_script_writes_both_files_and_says_what_it_found(
     found, tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(semi_dp_experiments, "run", lambda: found)
+    monkeypatch.setattr(semi_dp_experiments, "run", lambda workers: found)
     out = tmp_path / "report"
     assert semi_dp_experiments.main(["--out", str(out)]) == 0
     assert sorted(path.name for path in out.iterdir()) == [
@@ -206,7 +206,7 @@ def test_the_script_writes_both_files_and_says_what_it_found(
 def test_a_place_that_cannot_be_written_is_told_in_one_line(
     found, tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(semi_dp_experiments, "run", lambda: found)
+    monkeypatch.setattr(semi_dp_experiments, "run", lambda workers: found)
     file = tmp_path / "file"
     file.write_text("")
     assert semi_dp_experiments.main(["--out", str(file)]) == 2

@@ -7,7 +7,7 @@ import importlib.util
 import re
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,18 @@ from typing import Any
 
 from verifydp.errors import InputError
 
-__all__ = ["MechanismPlace", "find_object", "import_place", "parse_place"]
+__all__ = [
+    "MechanismPlace",
+    "bring_files",
+    "find_object",
+    "import_place",
+    "imported_files",
+    "parse_place",
+]
+
+#: Files by their SHA-256: what was read here, and what was brought from elsewhere.
+_READ: dict[str, bytes] = {}
+_BROUGHT: dict[str, bytes] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +104,8 @@ def import_place(
         and bytes, so that two files of one name do not meet.
     digest
         SHA-256 that the file must have; a module already imported from the same
-        bytes is then used again. Workers pass it.
+        bytes is then used again. Workers pass it; they need no such file where its
+        content was brought (`bring_files`).
 
     Returns
     -------
@@ -113,13 +125,7 @@ def import_place(
     if not place.is_file:
         return _import_by_name(place, digest)
     path = Path(place.module)
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
-    found = hashlib.sha256(content).hexdigest()
-    if digest is not None and found != digest:
-        raise InputError(f"{path} has changed since the audit began: start it again")
+    content, found = _content(path, digest)
     stem = re.sub(r"\W", "_", path.stem)
     tag = hashlib.sha256(f"{path}\0{found}".encode()).hexdigest()[:12]
     name = f"verifydp_target_{stem}_{tag}"
@@ -139,6 +145,43 @@ def import_place(
             del sys.modules[name]
             raise InputError(_failed(place, error)) from error
     return module, found
+
+
+def _content(path: Path, digest: str | None) -> tuple[bytes, str]:
+    """What is in a file, with its SHA-256; it need not be there if it was brought."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        if digest in _BROUGHT:
+            return _BROUGHT[digest], digest
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    found = hashlib.sha256(content).hexdigest()
+    if digest is None:
+        _READ[found] = content
+    elif found != digest:
+        if digest in _BROUGHT:
+            return _BROUGHT[digest], digest
+        raise InputError(f"{path} has changed since the audit began: start it again")
+    return content, found
+
+
+def imported_files() -> dict[str, bytes]:
+    """The contents of files that were imported here, by their SHA-256."""
+    return dict(_READ)
+
+
+def bring_files(contents: Mapping[str, bytes]) -> None:
+    """In a worker: take contents of files that may not be on its machine.
+
+    Raises
+    ------
+    InputError
+        If one has another SHA-256 than its name says.
+    """
+    for digest, content in contents.items():
+        if hashlib.sha256(content).hexdigest() != digest:
+            raise InputError(f"the content of a file of SHA-256 {digest} was damaged")
+        _BROUGHT[digest] = content
 
 
 def _import_by_name(

@@ -28,6 +28,7 @@ __all__ = [
     "TrialCalls",
     "try_calls",
     "why_not_seeded",
+    "written",
 ]
 
 #: Calls with the same seeds in a trial.
@@ -149,7 +150,7 @@ def try_calls(sampler: SeededSampler, calls: TrialCalls) -> Trial:
             generators.seed(seeds)
             with fixed_entropy(seeds):
                 outputs[entropy] = tuple(
-                    _written(single.call_once(copies[place]()))
+                    written(single.call_once(copies[place]()))
                     for place in (k % len(places) for k in range(_CALLS))
                 )
     after = plain_values(single.function)
@@ -185,16 +186,16 @@ def why_not_seeded(trials: Sequence[Trial]) -> str | None:
     return None
 
 
-def _written(output: Any) -> str:
+def written(output: Any) -> str:
     """An output as text that is the same in every process."""
     if isinstance(output, np.ndarray):
         if output.dtype.hasobject:
-            return f"{output.shape} {_written(output.tolist())}"
+            return f"{output.shape} {written(output.tolist())}"
         return f"{output.dtype} {output.shape} {output.tobytes().hex()}"
     if isinstance(output, list | tuple):
-        return f"{type(output).__name__}({', '.join(map(_written, output))})"
+        return f"{type(output).__name__}({', '.join(map(written, output))})"
     if isinstance(output, set | frozenset):
-        return f"set({', '.join(sorted(map(_written, output)))})"
+        return f"set({', '.join(sorted(map(written, output)))})"
     if isinstance(output, Mapping):
-        return f"dict({', '.join(f'{k!r}: {_written(v)}' for k, v in output.items())})"
+        return f"dict({', '.join(f'{k!r}: {written(v)}' for k, v in output.items())})"
     return repr(output)

@@ -13,6 +13,7 @@ import msgspec
 from verifydp.adapters.inputs import take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import refusing_no_data
+from verifydp.adapters.scores import LoadedScore
 from verifydp.api.audit_arguments import (
     alpha_of,
     claim_of,
@@ -88,7 +89,7 @@ def audit(
     device: str | None = None,
     precision: str | None = None,
     jobs: int = 1,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     attacks: AttackRegistry | None = None,
     score: "ScoreArgument | None" = None,
     checkpoint: str | Path | None = None,
@@ -167,8 +168,9 @@ def audit(
         `rng` it is given; ``f(database)`` is tried first, and its generators are seeded
         for each piece of calls. Where that cannot be done a note says why.
     executor
-        Where pieces are drawn instead, any `concurrent.futures.Executor`; not for
-        mechanisms that draw random numbers of their own.
+        Where pieces are drawn instead: any `concurrent.futures.Executor`, or the
+        workers that a text names, such as ``"dask:tcp://HOST:8786"``; not for
+        mechanisms that draw random numbers of their own (docs/scaling.md).
     attacks
         What is tried; all attacks by default.
     score
@@ -270,6 +272,7 @@ def audit(
         tell,
         samples=samples,
         seconds=None if time is None else seconds_of(time),
+        files=(score.source,) if isinstance(score, LoadedScore) else (),
     )
     with refusing_no_data(), opened as (workers, sampler, place):
         notes += told(tell, note, place)

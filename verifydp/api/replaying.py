@@ -1,6 +1,8 @@
 """`verifydp.replay`: draw the violation of an audit anew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from fractions import Fraction
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -13,6 +15,7 @@ from verifydp.api.agreement import compare_result
 from verifydp.api.given_mechanisms import as_sampler, on_frames, settled
 from verifydp.api.replay_numbers import replay_numbers
 from verifydp.api.watching import ProgressChoice, require_progress, watched
+from verifydp.api.working import open_given
 from verifydp.backends import load_backend
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.data import names_pair, pair_from_json
@@ -67,6 +70,7 @@ def replay(
     device: str | None = None,
     precision: str | None = None,
     jobs: int = 1,
+    executor: Executor | str | None = None,
     tell: Callable[[int, int], None] | None = None,
     progress: ProgressChoice = None,
 ) -> Replay:
@@ -103,7 +107,7 @@ def replay(
     seed
         By default that of the audit plus 1. An audit's draws are never repeated, also
         with its own seed.
-    backend, device, precision, jobs
+    backend, device, precision, jobs, executor
         As in `verifydp.audit`.
     tell
         Called with the calls made so far on both sides, and with all there will be.
@@ -163,7 +167,7 @@ def replay(
     trials, level = _trials(result, witness, given.samples), given.alpha
     chosen_seed = result.seed + 1 if given.seed is None else given.seed
     with (
-        open_executor(given.jobs, sampler) as workers,
+        _opened(executor, given.jobs, sampler, pair[0]) as (workers, sampler, unused),
         watched(progress, lambda event: None) as show,
     ):
 
@@ -203,9 +207,24 @@ def replay(
         confidence=written_below(1 - level),
         seed=chosen_seed,
         beside=weakness_sentence(result) or "",
-        notes=tuple(_notes(certificate, sampler, event.structure, redrawn, note)),
+        notes=tuple(
+            _notes(certificate, sampler, event.structure, redrawn, (note, unused))
+        ),
         certificate=record,
     )
+
+
+@contextmanager
+def _opened(
+    executor: Executor | str | None, jobs: int, sampler: Sampler, example: Any
+) -> Iterator[tuple[Executor, Sampler, str | None]]:
+    """Where to draw."""
+    if executor is None:
+        with open_executor(jobs, sampler) as workers:
+            yield workers, sampler, None
+        return
+    with open_given(executor, jobs, sampler, example, lambda event: None) as given:
+        yield given
 
 
 def _violation(
@@ -342,10 +361,10 @@ def _notes(
     sampler: Sampler,
     structure: str,
     redrawn: Redrawn,
-    settled: str | None,
+    before: tuple[str | None, ...],
 ) -> list[str]:
-    """What a reader should know beside the counts."""
-    notes = [] if settled is None else [settled]
+    """What a reader should know beside the counts; first what was known before."""
+    notes = [one for one in before if one is not None]
     audited = certificate.provenance.get("source", "")
     own = getattr(sampler, "source_digest", None)
     if own is None or not audited or audited == "not known":

@@ -13,8 +13,8 @@ import msgspec
 import numpy as np
 
 from verifydp.empirical.plan import SAMPLES_MIN
-from verifydp.empirical.workers import WorkerPool
 from verifydp.errors import InputError
+from verifydp.executors.parcels import ParcelExecutor
 from verifydp.sampling import InTurn, Piece, Sampler
 
 __all__ = ["TimeBudget", "plan_samples", "seconds_of"]
@@ -139,7 +139,7 @@ def _trial(sampler: Sampler, database: Any, seconds: float, workers: Executor) -
     """
     size = 1 if isinstance(sampler, InTurn) else max(_BATCH, sampler.smallest_block)
     most = min(_TRIAL_SECONDS, _TRIAL_SHARE * seconds)
-    jobs = len(workers) if isinstance(workers, WorkerPool) else 1
+    jobs = len(workers) if isinstance(workers, ParcelExecutor) else 1
     calls, begun = 0, time.monotonic()
     for number in range(_TRIAL_CALLS):
         drawn = []

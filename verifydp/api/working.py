@@ -1,13 +1,15 @@
 """Where an audit draws: in this process, in workers, or in what the caller gives."""
 
 from collections.abc import Iterator
-from concurrent.futures import Executor, wait
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
 
+from verifydp.adapters.arriving import arriving, sendable
 from verifydp.adapters.callables import SingleSampler
 from verifydp.adapters.copies import travels
+from verifydp.adapters.deadlines import CallLimit
 from verifydp.adapters.seeded import (
     TRIAL_CALLS,
     SeededSampler,
@@ -27,9 +29,10 @@ from verifydp.empirical.executors import (
 from verifydp.empirical.plan import GivenPair
 from verifydp.empirical.workers import WorkerPool
 from verifydp.errors import InputError
+from verifydp.executors import open_remote, require_executor, require_one
 from verifydp.sampling import Sampler
 
-__all__ = ["open_places"]
+__all__ = ["open_given", "open_places"]
 
 _NOT_SENT = "it cannot be sent to a worker: define it in a file of its own"
 #: What part of the time a trial may take.
@@ -40,13 +43,14 @@ _INSTEAD = "f(database, size, rng) in a file of its own is drawn from by all"
 @contextmanager
 def open_places(
     jobs: int,
-    executor: Executor | None,
+    executor: Executor | str | None,
     sampler: Sampler,
     chosen: Chosen,
     tell: Listener,
     *,
     samples: int,
     seconds: float | None,
+    files: tuple[str, ...] = (),
 ) -> Iterator[tuple[Executor, Sampler, str | None]]:
     """Open what pieces are drawn in.
 
@@ -60,6 +64,8 @@ def open_places(
         Told what is being tried.
     samples, seconds
         Calls at most, and the budget of time: a trial in workers is worth a part of it.
+    files
+        SHA-256 of files that were imported and that calls need beside the mechanism's.
 
     Yields
     ------
@@ -68,17 +74,8 @@ def open_places(
         know about it, if anything.
     """
     if executor is not None:
-        if sampler.parallel or sampler.available is not None:
-            yield executor, sampler, None
-            return
-        # Workers that hold one state of random numbers would repeat each other.
-        unused = (
-            f"the executor is not used: {sampler.name} draws its own random numbers, "
-            "which two workers may repeat, so all calls are made in one process; give "
-            f"`jobs`, or {_INSTEAD}"
-        )
-        with SerialExecutor() as serial:
-            yield serial, sampler, unused
+        with open_given(executor, jobs, sampler, chosen.example, tell, files) as given:
+            yield given
         return
     note = why_one_process(jobs, sampler)
     if jobs > 1 and isinstance(sampler, SingleSampler):
@@ -99,6 +96,50 @@ def open_places(
         )
     with open_executor(1 if note else jobs, sampler) as opened:
         yield opened, sampler, note
+
+
+@contextmanager
+def open_given(
+    executor: Executor | str,
+    jobs: int,
+    sampler: Sampler,
+    example: Any,
+    tell: Listener,
+    files: tuple[str, ...] = (),
+) -> Iterator[tuple[Executor, Sampler, str | None]]:
+    """Open what the caller gives, or names, for draws; as `open_places`.
+
+    Raises
+    ------
+    InputError
+        If it cannot be used for this sampler.
+    """
+    require_executor(executor)
+    require_one(jobs)
+    sampler = sendable(sampler)
+    if not (sampler.parallel or sampler.available is not None):
+        # Workers that hold one state of random numbers would repeat each other.
+        unused = (
+            f"the executor is not used: {sampler.name} draws its own random numbers, "
+            "which two workers may repeat, so all calls are made in one process; give "
+            f"`jobs`, or {_INSTEAD}"
+        )
+        with SerialExecutor() as serial:
+            yield serial, sampler, unused
+        return
+    if isinstance(executor, SerialExecutor | ThreadPoolExecutor):
+        yield executor, sampler, None  # in this process, where nothing is sent
+        return
+    limit = getattr(sampler, "limit", None)
+    if isinstance(limit, CallLimit) and limit.seconds is not None and limit.observed:
+        raise InputError(
+            "`timeout` is kept in the main thread of a process, where workers of an "
+            "executor make no calls: leave out one of them"
+        )
+    tell(Doing("reaching the workers"))
+    with open_remote(executor) as workers:
+        workers.hold(sampler, arriving(sampler, example, files), example)
+        yield workers, sampler, None
 
 
 def _refused(

@@ -102,6 +102,7 @@ class _WithCommand(Command):
     "--score", help="A score of your own that is tried as well: FILE.py:ATTACKER."
 )
 @shared.jobs()
+@shared.executor()
 @shared.out()
 @click.option(
     "--resume", type=click.Path(path_type=Path), help="Folder of an interrupted audit."
@@ -185,6 +186,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             precision=options["precision"],
             score=_score(options["score"]),
             jobs=options["jobs"],
+            executor=options["executor"],
             checkpoint=out / "checkpoint" if out else None,
             evidence=options["evidence"],
             listener=_noting(listener, planned),

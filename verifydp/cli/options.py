@@ -28,6 +28,7 @@ __all__ = [
     "delta",
     "device",
     "epsilon",
+    "executor",
     "features",
     "jobs",
     "layout",
@@ -101,6 +102,18 @@ def _refuse_result(
     return folder
 
 
+def _known_executor(
+    context: click.Context, parameter: click.Parameter, text: str | None
+) -> str | None:
+    """Refuse a kind that is not known, before any work is done."""
+    del context, parameter
+    if text is not None:
+        from verifydp.executors import require_executor  # noqa: PLC0415
+
+        require_executor(text)
+    return text
+
+
 def _together(
     context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
 ) -> str | None:
@@ -123,6 +136,12 @@ seed = _shared(
 )
 jobs = _shared(
     "--jobs", type=int, default=1, show_default=True, help="Worker processes."
+)
+executor = _shared(
+    "--executor",
+    metavar="KIND:ADDRESS",
+    callback=_known_executor,
+    help="Workers of a cluster, as dask:tcp://HOST:8786 (docs/scaling.md).",
 )
 priors = _shared("--priors", type=DATA_FILE, help="JSON file of priors by secret.")
 publish = _shared(

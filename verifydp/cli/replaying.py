@@ -39,6 +39,7 @@ OWN: dict[str, Any] = {
     "seed": None,
     "confidence": "0.95",
     "jobs": 1,
+    "executor": None,
     "timeout": 60.0,
     "observe_timeouts": False,
 }
@@ -70,6 +71,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--timeout", type=float, default=60.0, help="As in audit, for --replay."
         ),
+        shared.executor(),
         shared.jobs(),
         shared.confidence(default="0.95", show_default=True),
         shared.seed(default=None, show_default="the audit's plus 1"),
@@ -106,6 +108,7 @@ class ReplayInputs:
     mechanism: Any
     pair: Any
     numbers: dict[str, Any]
+    executor: str | None
     key: bytes | None
 
 
@@ -138,7 +141,7 @@ def inputs(
             backend=_backend(_result(place)),
             prepare=prepare,
         )
-    return ReplayInputs(mechanism, pair, numbers, key)
+    return ReplayInputs(mechanism, pair, numbers, own["executor"], key)
 
 
 def replay_result(place: Path, given: ReplayInputs) -> "Replay":
@@ -162,6 +165,7 @@ def replay_result(place: Path, given: ReplayInputs) -> "Replay":
             digest_key=given.key,
             certificate=result.certificate or _certificate(place),
             tell=tell,
+            executor=given.executor,
             **given.numbers,
         )
 

@@ -131,6 +131,7 @@ def goals(file: Path, folder: Path | None) -> int:
 )
 @shared.second_opinion()
 @shared.jobs()
+@shared.executor()
 @click.option(
     "--anew", is_flag=True, help="Prove what is unchanged, too, not only check it."
 )
@@ -146,6 +147,7 @@ def run(
     only_check: bool,  # noqa: FBT001 - click gives it by name
     doubt: bool,  # noqa: FBT001
     jobs: int,
+    executor: str | None,
     anew: bool,  # noqa: FBT001
     pages: Path | None,
 ) -> int:
@@ -161,7 +163,7 @@ def run(
     if doubt and only_check:
         raise InputError("--second-opinion reads what is written: leave out --check")
     place = _folder(folder)
-    running = SpecRun(place, names, jobs=jobs, anew=anew)
+    running = SpecRun(place, names, jobs=jobs, anew=anew, executor=executor)
     results, failed = [], 0
     for result in running:
         results.append(result)

@@ -1,7 +1,7 @@
-"""Where pieces are drawn: in this process, or in worker processes.
+"""Where work is done: in this process, in worker processes, or elsewhere.
 
-Any `concurrent.futures.Executor` will do, such as that of a Dask cluster; these
-are the two that need nothing else.
+Any `concurrent.futures.Executor` will do (`verifydp.executors`); the first two need
+nothing else.
 """
 
 import multiprocessing
@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,9 +19,16 @@ import numpy as np
 
 from verifydp.empirical.workers import WorkerPool
 from verifydp.errors import InputError
+from verifydp.executors import open_remote, require_one
 from verifydp.sampling import Sampler
 
-__all__ = ["SerialExecutor", "open_executor", "open_workers", "why_one_process"]
+__all__ = [
+    "SerialExecutor",
+    "open_calls",
+    "open_executor",
+    "open_workers",
+    "why_one_process",
+]
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -66,6 +73,19 @@ class SerialExecutor(Executor):
         else:
             future.set_result(result)
         return future
+
+    def map(
+        self,
+        fn: Callable[..., _Result],
+        /,
+        *iterables: Iterable[Any],
+        timeout: float | None = None,
+        chunksize: int = 1,
+        buffersize: int | None = None,
+    ) -> Iterator[_Result]:
+        """Make each call when its result is asked for."""
+        del timeout, chunksize, buffersize
+        return map(fn, *iterables)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
         """Accept no further calls."""
@@ -115,6 +135,38 @@ def open_executor(jobs: int, sampler: Sampler) -> Iterator[Executor]:
         return
     with open_workers(jobs) as pool:
         yield pool
+
+
+@contextmanager
+def open_calls(
+    jobs: int = 1, executor: Executor | str | None = None
+) -> Iterator[Executor]:
+    """Open an executor for calls that share nothing, such as the audits of a suite.
+
+    Parameters
+    ----------
+    jobs
+        Number of worker processes; with 1 calls are made in this process.
+    executor
+        Workers elsewhere instead, as `verifydp.executors.open_remote` takes them.
+
+    Raises
+    ------
+    InputError
+        If both are given, or one cannot be used.
+    """
+    if jobs < 1:
+        raise InputError(f"jobs is {jobs}: it must be at least 1")
+    if executor is not None:
+        require_one(jobs)
+        with open_remote(executor) as workers:
+            yield workers
+    elif jobs == 1:
+        with SerialExecutor() as serial:
+            yield serial
+    else:
+        with open_workers(jobs) as pool:
+            yield pool
 
 
 @contextmanager

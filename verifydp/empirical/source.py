@@ -19,7 +19,8 @@ from verifydp.empirical.draws import (
     draw_kept,
 )
 from verifydp.empirical.pace import Pace
-from verifydp.empirical.workers import WorkerPool
+from verifydp.empirical.workers import hold_side
+from verifydp.executors.parcels import ParcelExecutor
 from verifydp.sampling import InTurn, Piece, Sampler, counting_calls
 
 __all__ = ["Phase", "Source"]
@@ -170,9 +171,9 @@ class Source:
     def _begin(self, phase: "Phase") -> None:
         if self.pace is not None:
             self.pace.begin_phase(_NAMES[phase])
-        if isinstance(self.executor, WorkerPool) and self.given is not None:
+        if isinstance(self.executor, ParcelExecutor) and self.given is not None:
             for side, given in zip(self.sides, self.given, strict=True):
-                self.executor.hold(side, given)
+                hold_side(self.executor, side, given)
 
     def _submit(self, work: Callable[..., _T], piece: Piece, *rest: Any) -> Future[_T]:
         return self.executor.submit(work, self.sampler, piece, *rest)

@@ -5,13 +5,11 @@ with the first task there that needs them. A neighbour goes as what differs from
 base. Which worker has what is known here, so no worker ever asks.
 """
 
-import io
 import multiprocessing
-import pickle
 import threading
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -20,17 +18,20 @@ from typing import Any, ParamSpec, TypeVar
 from verifydp.data import Base, Variant, as_database
 from verifydp.data.encodings import Places
 from verifydp.errors import InputError
-from verifydp.sampling import Piece
+from verifydp.executors.parcels import (
+    Made,
+    Parcel,
+    ParcelExecutor,
+    Parcels,
+    read_parcel,
+    read_written,
+)
 
-__all__ = ["WorkerPool"]
+__all__ = ["WorkerPool", "hold_side"]
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
-#: What fits into a task beside its function, as it is.
-_ATOMS = (bool, int, float, str, bytes, type(None))
-#: Databases that are kept for later tasks, at most: here and in every worker.
-_HELD_MOST = 16
 #: Tasks that wait in a worker behind the one at work, at most.
 _AHEAD = 1
 
@@ -39,30 +40,12 @@ _HELD: dict[int, Any] = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Sent:
-    """Something that is sent apart from tasks; a neighbour as what differs."""
-
-    number: int
-    value: Any
-    base: "_Sent | None" = None
-    side: Variant | None = None
-
-    def written(self) -> bytes:
-        """What a worker reads, which has the base."""
-        if self.base is None or self.side is None:
-            return pickle.dumps(self.value, pickle.HIGHEST_PROTOCOL)
-        pickler = _Pickler({id(self.base.value): self.base})
-        own = self.base.value
-        return pickler.written(_Made(own, self.side.places, self.side.added))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class _Task:
     """A call that waits for a worker, and what it needs there."""
 
     outer: Future[Any]
     body: bytes
-    needs: tuple[_Sent, ...]
+    needs: tuple[Parcel, ...]
     only: int | None = None
 
 
@@ -75,7 +58,7 @@ class _Worker:
     at_work: int = 0
 
 
-class WorkerPool(Executor):
+class WorkerPool(ParcelExecutor):
     """Worker processes, started afresh.
 
     Parameters
@@ -104,10 +87,7 @@ class WorkerPool(Executor):
         self._idle = threading.Condition(self._lock)
         self._wake: SimpleQueue[int] = SimpleQueue()  # 0 ends it
         self._waiting: deque[_Task] = deque()
-        #: By identity, of objects that are kept here, so that it stays theirs.
-        self._known: OrderedDict[int, _Sent] = OrderedDict()
-        self._lasting: dict[int, _Sent] = {}
-        self._numbers = 0
+        self._parcels = Parcels()
         self._closed = False
         self.sent = 0
         self.calls_of = [0] * jobs
@@ -117,15 +97,10 @@ class WorkerPool(Executor):
     def __len__(self) -> int:
         return len(self._workers)
 
-    def hold(self, database: Any, side: Any) -> None:
-        """Note that a database is that of ``side``, which may be a variant of a base.
-
-        A worker then gets the base once, and of the database what differs.
-        """
-        if isinstance(side, Variant) and side.base.database is not database:
-            with self._lock:
-                base = self._last(side.base.database)
-                self._keep(database, base, side)
+    def hold(self, value: Any, instead: Made, base: Any = None) -> None:
+        """As `ParcelExecutor.hold`."""
+        with self._lock:
+            self._parcels.hold(value, instead, base)
 
     def submit(
         self,
@@ -192,37 +167,8 @@ class WorkerPool(Executor):
     ) -> _Task:
         """Write down a call; what is held elsewhere is named in it."""
         with self._lock:
-            for one in args:
-                if hasattr(one, "piece_size"):  # a sampler
-                    self._last(one)
-                for piece in one if isinstance(one, tuple) else (one,):
-                    if isinstance(piece, Piece):
-                        self._keep(piece.database)
-            pickler = _Pickler({**self._known, **self._lasting})
-            body = pickler.written((fn, args, kwargs))
-            return _Task(Future(), body, tuple(pickler.used.values()), only)
-
-    def _last(self, value: Any) -> _Sent:
-        """Keep the sampler, or a base, as long as the pool lasts."""
-        if id(value) not in self._lasting:
-            self._numbers += 1
-            self._lasting[id(value)] = _Sent(self._numbers, value)
-        return self._lasting[id(value)]
-
-    def _keep(
-        self, value: Any, base: _Sent | None = None, side: Variant | None = None
-    ) -> None:
-        """Keep a database for the next tasks on it."""
-        place = id(value)
-        if type(value) in _ATOMS or place in self._lasting:
-            return
-        if place in self._known:
-            self._known.move_to_end(place)
-            return
-        self._numbers += 1
-        self._known[place] = _Sent(self._numbers, value, base, side)
-        if len(self._known) > _HELD_MOST:
-            self._known.popitem(last=False)
+            body, needs = self._parcels.call(fn, args, kwargs)
+            return _Task(Future(), body, needs, only)
 
     def _put(self, task: _Task) -> Future[Any]:
         with self._lock:
@@ -236,7 +182,7 @@ class WorkerPool(Executor):
             while (chosen := self._next()) is not None:
                 self._give(*chosen)
 
-    def _next(self) -> tuple[_Task, _Worker, list[_Sent], tuple[int, ...]] | None:
+    def _next(self) -> tuple[_Task, _Worker, list[Parcel], tuple[int, ...]] | None:
         """The next task, the worker with least to do, what it lacks and may drop."""
         with self._lock:
             while self._waiting:
@@ -255,7 +201,7 @@ class WorkerPool(Executor):
                     sent for one in task.needs for sent in (one.base, one) if sent
                 ]
                 lacking = {s.number: s for s in needed if s.number not in worker.held}
-                lasting = (*self._known.values(), *self._lasting.values(), *needed)
+                lasting = (*self._parcels.kept(), *needed)
                 drop = worker.held - {sent.number for sent in lasting}
                 worker.held -= drop
                 worker.held |= set(lacking)
@@ -266,7 +212,7 @@ class WorkerPool(Executor):
             return None
 
     def _give(
-        self, task: _Task, worker: _Worker, lacking: list[_Sent], drop: tuple[int, ...]
+        self, task: _Task, worker: _Worker, lacking: list[Parcel], drop: tuple[int, ...]
     ) -> None:
         try:
             new = [(sent.number, sent.written()) for sent in lacking]
@@ -294,39 +240,26 @@ class WorkerPool(Executor):
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _Neighbour:
     """A neighbour on its way: a base that is there already, and what differs."""
 
     base: Any
     places: Places
     added: tuple[Any, ...]
 
-    def database(self) -> Any:
+    def made(self) -> Any:
         """The neighbour itself."""
         return as_database(Variant(Base(self.base), self.places, self.added))
 
 
-class _Pickler(pickle.Pickler):
-    """Writes numbers in the place of what is sent apart."""
+def hold_side(workers: ParcelExecutor, database: Any, side: Any) -> None:
+    """Note that a database is that of ``side``, which may be a variant of a base.
 
-    def __init__(self, apart: dict[int, _Sent]) -> None:
-        self._buffer = io.BytesIO()
-        super().__init__(self._buffer, pickle.HIGHEST_PROTOCOL)
-        self._apart = apart
-        self.used: dict[int, _Sent] = {}
-
-    def persistent_id(self, obj: Any) -> int | None:
-        """The number of what is sent apart; None for all else."""
-        sent = self._apart.get(id(obj))
-        if sent is None:
-            return None
-        self.used[sent.number] = sent
-        return sent.number
-
-    def written(self, value: Any) -> bytes:
-        """The bytes of a value."""
-        self.dump(value)
-        return self._buffer.getvalue()
+    A worker then gets the base once, and of the database what differs.
+    """
+    if isinstance(side, Variant) and side.base.database is not database:
+        base = side.base.database
+        workers.hold(database, _Neighbour(base, side.places, side.added), base)
 
 
 def _told(error: BaseException) -> BaseException:
@@ -341,22 +274,11 @@ def _told(error: BaseException) -> BaseException:
     return told
 
 
-class _Unpickler(pickle.Unpickler):
-    def persistent_load(self, pid: Any) -> Any:
-        """What was sent under this number."""
-        return _HELD[pid]
-
-
-def _read(body: bytes) -> Any:
-    return _Unpickler(io.BytesIO(body)).load()
-
-
 def _work(new: list[tuple[int, bytes]], drop: tuple[int, ...], body: bytes) -> Any:
     """In a worker: take what was sent, then do the task."""
     for key in drop:
         _HELD.pop(key, None)
     for key, sent in new:
-        value = _read(sent)
-        _HELD[key] = value.database() if isinstance(value, _Made) else value
-    function, args, kwargs = _read(body)
+        _HELD[key] = read_parcel(sent, _HELD)
+    function, args, kwargs = read_written(body, _HELD)
     return function(*args, **kwargs)

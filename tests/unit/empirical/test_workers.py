@@ -12,6 +12,7 @@ from verifydp.data import Base
 from verifydp.empirical import pace
 from verifydp.empirical.draws import draw_kept
 from verifydp.empirical.executors import open_workers
+from verifydp.empirical.workers import hold_side
 from verifydp.errors import InputError
 from verifydp.sampling import Piece
 
@@ -72,10 +73,10 @@ def test_a_neighbour_is_sent_as_what_differs(load):
         databases = [side.database for side in sides]
         sent = 0
         for database, side in zip(databases, sides, strict=True):
-            pool.hold(database, side)
+            hold_side(pool, database, side)
             future = pool.submit(draw_kept, sampler, piece(database))
             assert totals([future]) == [[database.sum()] * 3]
-            entry = pool._known[id(database)]
+            entry = pool._parcels.of(database)
             sent += len(entry.written())
         assert pool.sent == 1 + 1 + 20  # sampler, base, neighbours
         assert sent < len(pickle.dumps(table)) / 10

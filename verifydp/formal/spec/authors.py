@@ -47,6 +47,10 @@ class AuthorProcess:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
         self._end()
 
     def restart(self) -> None:

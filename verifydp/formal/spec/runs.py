@@ -6,10 +6,19 @@ checked again and not proved again; a theorem that others rest on is proved once
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from graphlib import TopologicalSorter
+from itertools import cycle, islice
+from os import cpu_count
 from os.path import relpath
 from pathlib import Path
 from queue import SimpleQueue
@@ -21,9 +30,12 @@ from verifydp.checker.process import CheckerProcess
 from verifydp.errors import InputError, SpecError
 from verifydp.evidence.specs import CERTIFICATES, SpecCard, bytes_digest
 from verifydp.evidence.verdict import Verdict
+from verifydp.executors import open_remote, require_one
+from verifydp.executors.remote import RemoteWorkers
 from verifydp.formal.spec.authors import AuthorProcess
 from verifydp.formal.spec.exchange import Surveyed, Written
 from verifydp.formal.spec.judging import Judged, judged, rechecked
+from verifydp.formal.spec.remote_authors import RemoteAuthor
 from verifydp.language.sorts import NAME
 
 __all__ = ["SpecRun"]
@@ -33,7 +45,7 @@ __all__ = ["SpecRun"]
 class _Pair:
     """One author's process with one checker's."""
 
-    author: AuthorProcess
+    author: AuthorProcess | RemoteAuthor
     checker: CheckerProcess
 
 
@@ -53,11 +65,14 @@ class SpecRun:
     file
         One more file, from anywhere; then its theorems are run, and nothing stored is
         taken for these.
+    executor
+        Workers in which authors' processes are started instead, as
+        `verifydp.executors.open_remote` takes them; verdicts are given here.
 
     Raises
     ------
     InputError
-        If there is less than one job.
+        If there is less than one job, or several beside an executor.
     """
 
     def __init__(
@@ -68,9 +83,13 @@ class SpecRun:
         jobs: int = 1,
         anew: bool = False,
         file: Path | None = None,
+        executor: Executor | str | None = None,
     ) -> None:
         if jobs < 1:
             raise InputError(f"jobs is {jobs}: it is at least 1")
+        if executor is not None:
+            require_one(jobs)
+        self._executor = executor
         self._folder = folder
         self._wanted = tuple(names)
         self._jobs = jobs
@@ -101,12 +120,16 @@ class SpecRun:
             # The processes end first, so that no thread waits for them; one that a
             # thread starts after that ends last.
             stack.callback(self._close)
-            pool = stack.enter_context(ThreadPoolExecutor(self._jobs))
+            workers = self._opened(stack)
+            most = self._jobs if workers is None else len(workers)
+            pool = stack.enter_context(ThreadPoolExecutor(most))
+            if workers is not None:  # so that no thread waits for them either
+                stack.callback(workers.shutdown, wait=False)
             pairs = SimpleQueue[_Pair]()
             self._begun = self._digests([str(path) for path in self._files()])
-            first = self._pair(stack)
-            self._places = frozenset(first.author.places())
-            surveyed = self._surveyed(first.author)
+            author = stack.enter_context(AuthorProcess(self._folder, self._file))
+            self._places = frozenset(author.places())
+            surveyed = self._surveyed(author)
             self._demand(surveyed)
             names = [name for one in surveyed for name in one.names]
             self._loaded = {one.place: one.names for one in surveyed}
@@ -114,8 +137,12 @@ class SpecRun:
                 *(name for name in names if not self._is_stored(name)),
                 *(name for name in self._stale() if name not in names),
             )
-            jobs = min(self._jobs, max(1, len(surveyed)))
-            for pair in (first, *(self._pair(stack) for _ in range(jobs - 1))):
+            jobs = min(most, max(1, len(surveyed)))
+            for pair in (
+                self._pairs(stack, author, jobs)
+                if workers is None
+                else self._remote_pairs(stack, workers, jobs, made, surveyed)
+            ):
                 pairs.put(pair)
 
             def work(one: Surveyed) -> list[Judged]:
@@ -201,12 +228,41 @@ class SpecRun:
                     f"the process that runs {one.place[:80]!r} answered something else"
                 )
 
-    def _pair(self, stack: ExitStack) -> _Pair:
-        author = stack.enter_context(AuthorProcess(self._folder, self._file))
+    def _opened(self, stack: ExitStack) -> RemoteWorkers | None:
+        """The workers, where an executor was given."""
+        if self._executor is None:
+            return None
+        return stack.enter_context(open_remote(self._executor))
+
+    def _pairs(
+        self, stack: ExitStack, author: AuthorProcess, jobs: int
+    ) -> Iterator[_Pair]:
+        """Pairs of processes here, the first with an author's that runs already."""
+        yield _Pair(author, self._checker(stack))
+        for _ in range(jobs - 1):
+            more = AuthorProcess(self._folder, self._file)
+            yield _Pair(stack.enter_context(more), self._checker(stack))
+
+    def _remote_pairs(
+        self,
+        stack: ExitStack,
+        workers: RemoteWorkers,
+        jobs: int,
+        made: Path,
+        surveyed: Sequence[Surveyed],
+    ) -> Iterator[_Pair]:
+        """Authors in workers, who share as many checkers as there are cores here."""
+        needed = partial(_names_beneath, surveyed)
+        author = RemoteAuthor(workers, self._folder, self._file, made, needed)
+        checkers = [self._checker(stack) for _ in range(min(jobs, cpu_count() or 1))]
+        for checker in islice(cycle(checkers), jobs):
+            yield _Pair(author, checker)
+
+    def _checker(self, stack: ExitStack) -> CheckerProcess:
         checker = CheckerProcess()
         self._checkers.append(checker)
         stack.callback(checker.close)
-        return _Pair(author, checker)
+        return checker
 
     def _close(self) -> None:
         for checker in self._checkers:
@@ -248,7 +304,7 @@ class SpecRun:
         return result
 
     def _written(
-        self, name: str, author: AuthorProcess, lemmas: Sequence[Path]
+        self, name: str, author: AuthorProcess | RemoteAuthor, lemmas: Sequence[Path]
     ) -> Written:
         try:
             return author.write(name, lemmas, self._proving)
@@ -289,6 +345,19 @@ class SpecRun:
             path = Path(source)
             found[name] = bytes_digest(path.read_bytes()) if path.is_file() else ""
         return found
+
+
+def _names_beneath(surveyed: Sequence[Surveyed], name: str) -> set[str]:
+    """Theorems of the file of a theorem, and of all that it cites, however far."""
+    places = {one.place: one for one in surveyed}
+    left = [one.place for one in surveyed if name in one.names]
+    seen: set[str] = set()
+    while left:
+        place = left.pop()
+        if place in places and place not in seen:
+            seen.add(place)
+            left += places[place].cites
+    return {one for place in seen for one in places[place].names}
 
 
 def _in_order(
