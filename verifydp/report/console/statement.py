@@ -1,11 +1,10 @@
 """Statements on a terminal."""
 
-import textwrap
-
 from verifydp.catalogue.documents import Document
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.printing import plain
+from verifydp.report.columns import wrapped
 from verifydp.report.facts.statement import UNREADABLE, title_text, verdict_text
 from verifydp.report.wording import visible
 
@@ -63,4 +62,4 @@ def _printed(entry: SpecEntry) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(visible(" ".join(text.split())), _WIDTH)
+    return wrapped(visible(" ".join(text.split())), _WIDTH)
