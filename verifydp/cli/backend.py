@@ -6,6 +6,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
+from verifydp.cli.listing import print_named, print_wrapped
 
 if TYPE_CHECKING:
     from verifydp.sampling import Backend
@@ -26,9 +27,7 @@ def list_backends() -> None:
         describe_backend,
     )
 
-    width = max(map(len, backend_names()))
-    for name in backend_names():
-        click.echo(f"{name:<{width}}  {describe_backend(name)}")
+    print_named((name, describe_backend(name)) for name in backend_names())
 
 
 @backend.command()
@@ -54,7 +53,7 @@ def conform(
     chosen = load_backend(name, device=device, precision=precision)
     breaches = check_backend(chosen, seed=seed)
     for breach in breaches:
-        click.echo(f"{name} breaks: {breach}")
+        print_wrapped(f"{name} breaks: {breach}")
     if breaches:
         context.exit(1)
     click.echo(f"{name} conforms ({_told(chosen)})")

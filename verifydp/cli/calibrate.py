@@ -9,6 +9,7 @@ import msgspec
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
+from verifydp.cli.listing import print_named
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -121,9 +122,8 @@ def calibrate(**options: Any) -> int:
 def _list() -> None:
     from verifydp.calibration.rules import RULES  # noqa: PLC0415
 
-    for rule in RULES:
-        mark = "FALSE  " if rule.falsehood is not None else ""
-        click.echo(f"{rule.name:<18}{mark}{rule.title}")
+    marks = {rule.name: "FALSE  " * (rule.falsehood is not None) for rule in RULES}
+    print_named((rule.name, f"{marks[rule.name]}{rule.title}") for rule in RULES)
 
 
 def _run(options: dict[str, Any]) -> int:

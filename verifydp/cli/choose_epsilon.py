@@ -7,6 +7,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
+from verifydp.cli.listing import print_named
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -105,8 +106,7 @@ def choose_epsilon(
 def _list() -> None:
     from verifydp.adversary.mechanism_classes import mechanism_classes  # noqa: PLC0415
 
-    for each in mechanism_classes().values():
-        click.echo(f"{each.name:<21}{each.title}")
+    print_named((each.name, each.title) for each in mechanism_classes().values())
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -6,6 +6,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Group, Section
+from verifydp.cli.listing import print_named
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -85,10 +86,14 @@ def prove(context: click.Context, /, *, only_list: bool) -> int:
 def _list() -> None:
     from verifydp.mechanisms import mechanisms  # noqa: PLC0415
 
-    for name, kind in mechanisms().items():
-        click.echo(f"{name:<22}{kind.title}")
-        for parameter in kind.parameters:
-            click.echo(f"  {parameter.option:<20}{parameter.meaning}")
+    print_named(
+        row
+        for name, kind in mechanisms().items()
+        for row in (
+            (name, kind.title),
+            *((f"  {one.option}", one.meaning) for one in kind.parameters),
+        )
+    )
 
 
 def _run(name: str, options: dict[str, Any]) -> int:

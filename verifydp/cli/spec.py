@@ -11,10 +11,11 @@ import msgspec
 from verifydp.catalogue.reading import Shelf, specs
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
+from verifydp.cli.listing import print_row, print_wrapped
 from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
-from verifydp.evidence.visible_text import visible, visible_lines
+from verifydp.evidence.visible_text import visible_lines
 from verifydp.suggestions import id_instead_of, instead_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ _FOLDER = click.option(
 #: Ids and expected standings of a paper's items, beside its specs.
 _ITEMS = "index.csv"
 _OPEN = Verdict.INCONCLUSIVE
+#: Columns of a verdict, and of an id beside one and a standing in 80 columns.
+_MARGIN, _ID_MAX = 15, 49
 
 
 @click.group(cls=Group)
@@ -59,14 +62,13 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
         return 0
     if not entries:
         click.echo(f"no index in {_folder(folder)}: verifydp spec run writes it")
-    width = max((len(entry.id) for entry in entries), default=0)
+    longest = max((len(entry.id) for entry in entries), default=0)
+    starts = (0, _MARGIN, _MARGIN + 2 + min(longest, _ID_MAX))
     for entry in entries:
         verdict = in_full(entry.verdict, entry.modulo)
-        # Each row is one line, whatever an author's file says.
-        row = f"{verdict:<14} {entry.id:<{width}}  {entry.standing}"
-        click.echo(visible(row))
+        print_row([verdict, entry.id, entry.standing], starts)
         if entry.reason:
-            click.echo(visible(f"{'':<14} {' '.join(entry.reason.split())}"))
+            print_wrapped(" ".join(entry.reason.split()), inside=_MARGIN)
     return 0
 
 
@@ -169,7 +171,8 @@ def run(
         if layout == "text":
             verdict = in_full(result.verdict, result.card.modulo)
             made = f"{result.seconds:.1f} s" if result.seconds else "checked"
-            click.echo(f"{verdict:<14} {result.card.id}  {made}")
+            end = _MARGIN + len(result.card.id) + 2
+            print_row([verdict, result.card.id, made], (0, _MARGIN, end))
             if result.card.idle:
                 click.echo(_indented(f"idle: {', '.join(result.card.idle)}"))
             for failure in result.card.failures:
@@ -257,7 +260,7 @@ def coverage(paper: str, folder: Path | None, layout: str) -> int:
                 for one in row["specs"]
             ]
             shown = "; ".join(found) or "no spec"
-            click.echo(f"{row['item']}: {row['standing']} expected, {shown}")
+            print_wrapped(f"{row['item']}: {row['standing']} expected, {shown}")
         reached = len(rows) - len(open_rows)
         click.echo(
             f"all {len(rows)} items of {paper}"

@@ -8,10 +8,12 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-__all__ = ["columns_of", "padded", "row_lines", "wrapped"]
+__all__ = ["columns_of", "fitted", "padded", "row_lines", "wrapped"]
 
 #: Columns between two cells of a row, at least.
 _GAP = 2
+#: How much further inside the rest of a line begins that is too wide.
+_FURTHER = 4
 
 
 def columns_of(text: str) -> int:
@@ -49,7 +51,7 @@ def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
     Parameters
     ----------
     text
-        On one line; blanks between words stay as they are, but for those at a break.
+        On one line; blanks stay as they are, but for those at a break.
     room
         Columns of a line.
     inside
@@ -64,6 +66,8 @@ def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
     --------
     >>> wrapped("one two three", 8)
     ['one two', 'three']
+    >>> wrapped("  --sigma", 10)
+    ['  --sigma']
     >>> wrapped("/a/very/long/path", 8, inside="  ")
     ['/a/very/', '  long/p', '  ath']
     """
@@ -76,6 +80,8 @@ def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
         if begun:
             lines.append(line)
             line = inside
+        else:
+            line = gap
         while head := _head(rest, room - columns_of(line)):
             line, rest = line + head, rest[len(head) :]
             if rest:
@@ -83,6 +89,21 @@ def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
                 line = inside
         begun = True
     return [*lines, line]
+
+
+def fitted(text: str, room: int) -> list[str]:
+    """Break those lines of a text that are too wide, and set the rest further inside.
+
+    Examples
+    --------
+    >>> fitted("for all x\\n  x + 1 <= x + 2", 10)
+    ['for all x', '  x + 1 <=', '      x +', '      2']
+    """
+    found: list[str] = []
+    for line in text.split("\n"):
+        margin = line[: len(line) - len(line.lstrip(" "))] + " " * _FURTHER
+        found += wrapped(line, room, inside=margin)
+    return found
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from verifydp.evidence.summary import Summary
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
-from verifydp.report.columns import row_lines, wrapped
+from verifydp.report.columns import columns_of, padded, row_lines, wrapped
 from verifydp.report.console.terminal import VERDICT_STYLES, encodable, print_text
 from verifydp.report.formats import formats
 from verifydp.report.naming import CERTIFICATES
@@ -109,10 +109,14 @@ def print_row(
 
 def print_lines(label: str, lines: Iterable[str], console: Console) -> None:
     """Print a label and lines as they are, however long: paths, tables."""
-    for index, part in enumerate(lines):
-        line = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
+    if columns_of(label) >= _LABEL:  # a name that is no label of ours
+        print_paragraph(label, console, style="dim")
+        label = ""
+    for part in lines:
+        line = Text(padded(label, _LABEL), style="dim")
         line.append(visible(part), style="not dim")
         print_text(line, console)
+        label = ""
 
 
 def print_paths(written: Sequence[Path], console: Console) -> None:

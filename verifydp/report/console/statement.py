@@ -4,7 +4,7 @@ from verifydp.catalogue.documents import Document
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.printing import plain
-from verifydp.report.columns import wrapped
+from verifydp.report.columns import fitted, wrapped
 from verifydp.report.facts.statement import UNREADABLE, title_text, verdict_text
 from verifydp.report.wording import visible
 
@@ -36,7 +36,8 @@ def page_text(document: Document, *, solver: str = "") -> str:
     if document.statement is None:
         lines.append(UNREADABLE)
     else:
-        lines.append(plain(document.statement, document.templates, width=_WIDTH))
+        shown = plain(document.statement, document.templates, width=_WIDTH)
+        lines += fitted(shown, _WIDTH)
     if entry.remark:
         lines += ["", *_wrapped(entry.remark)]
     if entry.verdict is not Verdict.INCONCLUSIVE:
