@@ -4,19 +4,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
+from verifydp.cli.event_stream import tell
 from verifydp.cli.showing import show
 from verifydp.cli.streams import results_only, say_loading
 from verifydp.errors import InputError
 from verifydp.evidence.visible_text import visible, visible_lines
 
 if TYPE_CHECKING:
-    from verifydp.empirical.events import Listener
+    from verifydp.empirical.events import AuditEvent, Listener
 
 __all__ = ["audit"]
 
@@ -109,7 +110,7 @@ class _WithCommand(Command):
     type=Choice(["inconclusive"]),
     help="Exit with 1 also for this verdict.",
 )
-@shared.layout("ndjson")
+@shared.layout()
 @click.option(
     "--observe-timeouts",
     is_flag=True,
@@ -155,7 +156,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
         raise InputError("give one mechanism: a TARGET, or a command after --")
     if out is not None:  # first of all, so that a kill at any point can be resumed
         (out / "checkpoint").mkdir(parents=True, exist_ok=True)
-    with results_only() as stdout, _listening(options["layout"], stdout) as listener:
+    with results_only(), _listening(options["layout"]) as listener:
         listener(
             Doing(f"reading {options['data'] or options['pair'] or 'the mechanism'}")
         )
@@ -378,18 +379,23 @@ def _alpha(confidence: str) -> Fraction:
 
 
 @contextmanager
-def _listening(layout: str, stdout: TextIO) -> "Iterator[Listener]":
+def _listening(layout: str) -> "Iterator[Listener]":
     if layout == "ndjson":
-        from verifydp.report.json.events import NdjsonListener  # noqa: PLC0415
-
-        yield NdjsonListener(stdout)
+        yield _tell_line
         return
-    from rich.console import Console  # noqa: PLC0415
+    from verifydp.report.console.progress import on_standard_error  # noqa: PLC0415
 
-    from verifydp.report.console import ConsoleListener  # noqa: PLC0415
-
-    with ConsoleListener(Console(stderr=True)) as listener:
+    with on_standard_error() as listener:
         yield listener
+
+
+def _tell_line(event: "AuditEvent") -> None:
+    """Write an event as a line; the last one follows when all files are written."""
+    from verifydp.empirical.events import Finished  # noqa: PLC0415
+    from verifydp.report.json.events import line_of  # noqa: PLC0415
+
+    if not isinstance(event, Finished):
+        tell(line_of(event))
 
 
 #: The command of this file, and where `verifydp --help` lists it.

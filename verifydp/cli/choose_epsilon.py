@@ -97,7 +97,7 @@ def choose_epsilon(
         options["certify"] = out is not None
     result = choose(**options)
     # what cannot be met is told in one line, as other mistakes
-    show(result, layout if result.feasible or layout == "json" else None, out)
+    show(result, layout if result.feasible or layout != "text" else None, out)
     if not result.feasible:
         raise InputError(result.reason)
     return 0

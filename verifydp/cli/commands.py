@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
+from verifydp.cli.event_stream import streaming
 from verifydp.cli.wording import in_words_of
 from verifydp.errors import VerifyDPError
 from verifydp.suggestions import instead_of
@@ -31,7 +32,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it; an error speaks of ``--samples`` where Python has ``samples``."""
-        with _told_by(self):
+        with _told_by(self), streaming(ctx):
             return super().invoke(ctx)
 
 

@@ -185,12 +185,16 @@ def new_folder() -> _Decorator:
     return out(callback=_refuse_result)
 
 
-def layout(*more: str) -> _Decorator:
-    """Make the option for the form of standard output: text, JSON, and others."""
+def layout() -> _Decorator:
+    """Make the option for the form of standard output: text, JSON, lines of events.
+
+    A command prints text and JSON itself; lines are written while it runs
+    (`verifydp.cli.event_stream`), and the last one by `verifydp.cli.showing`.
+    """
     return click.option(
         "--format",
         "layout",
-        type=Choice(["text", "json", *more]),
+        type=Choice(["text", "json", "ndjson"]),
         default="text",
         show_default=True,
         help="Form of standard output.",

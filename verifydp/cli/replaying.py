@@ -234,12 +234,10 @@ def _key(named: Path | None, folder: Path) -> bytes | None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int, int], None]]:
-    from rich.console import Console  # noqa: PLC0415
-
     from verifydp.empirical.events import Progress  # noqa: PLC0415
-    from verifydp.report.console import ConsoleListener  # noqa: PLC0415
+    from verifydp.report.console.progress import on_standard_error  # noqa: PLC0415
 
-    with ConsoleListener(Console(stderr=True)) as listener:
+    with on_standard_error() as listener:
         yield lambda done, planned: listener(
             Progress("replay", done, planned, 1, 0.0, 0.0)
         )

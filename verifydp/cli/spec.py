@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from verifydp.catalogue.reading import Shelf, specs
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
+from verifydp.cli.event_stream import tell
 from verifydp.cli.listing import print_row, print_wrapped
+from verifydp.cli.showing import show_values
 from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
@@ -57,8 +58,8 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
     if paper is not None and not entries:
         hint = instead_of(paper, sorted({entry.paper for entry in known}))
         raise InputError(f"there are no specs of {paper!r:.60}: {hint}")
-    if layout == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(entries), indent=1))
+    if layout != "text":
+        show_values(entries, layout)
         return 0
     if not entries:
         click.echo(f"no index in {_folder(folder)}: verifydp spec run writes it")
@@ -86,8 +87,8 @@ def show(name: str, folder: Path | None, layout: str) -> int:
         ids = [one.id for one in entries]
         hint = id_instead_of(name, ids, "see verifydp spec list")
         raise InputError(f"there is no spec {name[:80]!r} in the index: {hint}")
-    if layout == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(entry), indent=1))
+    if layout != "text":
+        show_values(entry, layout)
         return 0
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
@@ -157,6 +158,7 @@ def run(
     checked again, and not proved again. The status is 1 if a statement does not reach
     what its file says.
     """
+    from verifydp.evidence.event_lines import JudgedLine  # noqa: PLC0415
     from verifydp.formal.spec.runs import SpecRun  # noqa: PLC0415
     from verifydp.formal.spec.store import write_store  # noqa: PLC0415
 
@@ -168,6 +170,8 @@ def run(
     for result in running:
         results.append(result)
         failed += bool(result.card.failures)
+        if layout == "ndjson":
+            tell(JudgedLine(**_row(result)))
         if layout == "text":
             verdict = in_full(result.verdict, result.card.modulo)
             made = f"{result.seconds:.1f} s" if result.seconds else "checked"
@@ -184,21 +188,22 @@ def run(
 
             write_pages(place, pages)
     contradicted = _is_contradicted(place, results) if doubt else False
-    if layout == "json":
-        rows = [
-            {
-                "id": result.card.id,
-                "verdict": result.verdict,
-                "modulo": result.card.modulo,
-                "seconds": result.seconds,
-                "failures": result.card.failures,
-            }
-            for result in results
-        ]
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
+    if layout != "text":
+        show_values([_row(result) for result in results], layout)
     elif failed:
         click.echo(f"{failed} of {len(results)} do not reach what their file says")
     return 1 if failed or contradicted else 0
+
+
+def _row(result: "Judged") -> dict[str, Any]:
+    """What programs are told of a statement that was judged."""
+    return {
+        "id": result.card.id,
+        "verdict": result.verdict,
+        "modulo": result.card.modulo,
+        "seconds": result.seconds,
+        "failures": result.card.failures,
+    }
 
 
 def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
@@ -251,8 +256,8 @@ def coverage(paper: str, folder: Path | None, layout: str) -> int:
         for item, standing in expected.items()
     ]
     open_rows = [row for row in rows if not _is_reached(row)]
-    if layout == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
+    if layout != "text":
+        show_values(rows, layout)
     else:
         for row in open_rows:
             found = [

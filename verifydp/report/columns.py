@@ -92,11 +92,11 @@ def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
 
 
 def fitted(text: str, room: int) -> list[str]:
-    """Break those lines of a text that are too wide, and set the rest further inside.
+    r"""Break those lines of a text that are too wide, and set the rest further inside.
 
     Examples
     --------
-    >>> fitted("for all x\\n  x + 1 <= x + 2", 10)
+    >>> fitted("for all x\n  x + 1 <= x + 2", 10)
     ['for all x', '  x + 1 <=', '      x +', '      2']
     """
     found: list[str] = []

@@ -1,5 +1,7 @@
 """The progress of a running audit, as work done, and how long the rest takes."""
 
+import os
+import sys
 import textwrap
 import threading
 import time
@@ -28,6 +30,8 @@ __all__ = ["ConsoleListener", "duration_text", "on_standard_error"]
 
 _REFRESH_SECONDS = 0.1
 _BEAT_SECONDS = 0.5
+#: Terminals on which no line can be drawn again.
+_TEXT_ALONE = frozenset({"dumb", "unknown"})
 #: A stream that is no terminal gets its first line after so long, and then lines at
 #: twice the distance, up to the second of these.
 _PLAIN_FIRST, _PLAIN_MOST = 1.5, 60.0
@@ -106,7 +110,7 @@ class ConsoleListener:
             if not self._text:
                 return
             now = self._now()
-            if self._console.is_terminal:
+            if self._console.is_interactive:
                 if now - self._shown_at >= _BEAT_SECONDS:
                     self._show(now)
             elif now - self._last >= self._distance:
@@ -121,7 +125,7 @@ class ConsoleListener:
     def _say(self, text: str, *, at_once: bool = True) -> None:
         now = self._now()
         self._text, self._since = text, now
-        if self._console.is_terminal and (
+        if self._console.is_interactive and (
             at_once or now - self._shown_at >= _REFRESH_SECONDS
         ):
             self._show(now)
@@ -158,8 +162,13 @@ class ConsoleListener:
 
 
 def on_standard_error() -> ConsoleListener:
-    """Give a listener that shows work done on standard error."""
-    return ConsoleListener(Console(stderr=True))
+    """Give a listener that shows work done on standard error.
+
+    A line is drawn again only where there is a terminal that can do it, whatever
+    FORCE_COLOR says of colours.
+    """
+    seen = sys.stderr.isatty() and os.environ.get("TERM") not in _TEXT_ALONE
+    return ConsoleListener(Console(stderr=True, force_interactive=seen))
 
 
 def _forecast_text(event: Forecast) -> str:
