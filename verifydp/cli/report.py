@@ -7,6 +7,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
+from verifydp.cli.showing import show_values, tell_written
 from verifydp.errors import InputError
 from verifydp.report.formats import formats
 
@@ -33,15 +34,23 @@ def _with_formats(command: Any) -> Any:
 )
 @shared.out()
 @_with_formats
+@shared.layout()
 @click.option("--title", help="Heading of the page and name of the suite.")
 def report_command(
-    results: tuple[Path, ...], out: Path | None, *, title: str | None, **chosen: bool
+    results: tuple[Path, ...],
+    out: Path | None,
+    *,
+    layout: str,
+    title: str | None,
+    **chosen: bool,
 ) -> None:
     """Write reports from result.json files of any commands.
 
     A RESULT is such a file, or a folder that --out named. Unless forms are named, all
     are written that --out of other commands writes. Several files, and files that hold
     several results, become one report.
+
+    Example: verifydp report result --out report
     """
     from verifydp.evidence.visible_text import visible  # noqa: PLC0415
     from verifydp.report.json.reading import read_results  # noqa: PLC0415
@@ -51,6 +60,8 @@ def report_command(
     files = [form.name for form in named if form.file is not None]
     if out is None and (files or not named):
         raise InputError("where to? name a folder with --out")
+    if len(files) < len(named) and layout != "text":
+        raise InputError(f"--format {layout} tells files: name forms that are written")
     if out is not None and named and not files:
         raise InputError(f"--{named[0].name} is printed: leave out --out")
     read = tuple(result for path in results for result in read_results(path))
@@ -58,7 +69,12 @@ def report_command(
         if obstacle := form.obstacle(read):
             raise InputError(obstacle)
     if out is not None:
-        for path in write_reports(read, out, formats=files or None, title=title):
+        written = write_reports(read, out, formats=files or None, title=title)
+        if layout != "text":
+            tell_written(written)
+            show_values({"written": list(map(str, written))}, layout)
+            return
+        for path in written:
             click.echo(visible(str(path)))
     for form in named:
         if form.file is None:

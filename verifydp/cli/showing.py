@@ -1,5 +1,6 @@
 """How every command writes down what it found, prints it, and ends."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from verifydp.cli.event_stream import tell
 if TYPE_CHECKING:
     from verifydp.evidence.summary import Result
 
-__all__ = ["show", "show_values"]
+__all__ = ["show", "show_values", "tell_written"]
 
 _REFUTED = 1
 
@@ -51,6 +52,7 @@ def show(
     written: tuple[Path, ...] = ()
     if out is not None:
         written = write_reports([result], out, replace=replace)
+        tell_written(written)
     if layout is None:
         _tell(written)
     elif layout == "text":
@@ -84,6 +86,14 @@ def show_values(values: Any, layout: str) -> None:
         _finish(values)
         return
     click.echo(msgspec.json.format(msgspec.json.encode(values), indent=1))
+
+
+def tell_written(files: Iterable[Path]) -> None:
+    """Tell the lines of events which files were written."""
+    from verifydp.evidence.event_lines import WrittenLine  # noqa: PLC0415
+
+    for file in files:
+        tell(WrittenLine(file=str(file)))
 
 
 def _finish(result: Any) -> None:

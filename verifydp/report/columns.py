@@ -45,7 +45,9 @@ def padded(text: str, room: int) -> str:
     return text + " " * (room - columns_of(text))
 
 
-def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
+def wrapped(
+    text: str, room: int, *, inside: str = "", whole: bool = False
+) -> list[str]:
     r"""Break a text into lines between words; within a word only where it fits no line.
 
     Parameters
@@ -56,6 +58,8 @@ def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
         Columns of a line.
     inside
         What each line but the first begins with.
+    whole
+        Whether a word that fits no line is left whole: a path, a digest.
 
     Returns
     -------
@@ -82,7 +86,7 @@ def wrapped(text: str, room: int, *, inside: str = "") -> list[str]:
             line = inside
         else:
             line = gap
-        while head := _head(rest, room - columns_of(line)):
+        while head := rest if whole else _head(rest, room - columns_of(line)):
             line, rest = line + head, rest[len(head) :]
             if rest:
                 lines.append(line)
