@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
 from verifydp.cli.event_stream import tell
@@ -43,11 +44,18 @@ class _WithCommand(Command):
     options_metavar="[OPTIONS]",
     epilog=shared.STATUS,
 )
-@click.argument("target", required=False, metavar="TARGET | -- COMMAND ARG...")
+@click.argument(
+    "target",
+    required=False,
+    metavar="TARGET | -- COMMAND ARG...",
+    shell_complete=offered.files,
+)
 @shared.epsilon(required=True)
 @shared.delta()
 @click.option(
-    "--relation", help="add-remove[:K] or replace[:K]; needs --data or --pair."
+    "--relation",
+    help="add-remove[:K] or replace[:K]; needs --data or --pair.",
+    shell_complete=offered.relations,
 )
 @click.option("--pair", type=shared.DATA_FILE, help="JSON file with the one pair.")
 @click.option("--data", type=shared.DATA_FILE, help="Base database: CSV, JSON, NPY.")
@@ -94,11 +102,14 @@ class _WithCommand(Command):
     default="numpy",
     show_default=True,
     help="Array library behind rng (verifydp backend list).",
+    shell_complete=offered.backends,
 )
 @shared.device()
 @shared.precision()
 @click.option(
-    "--score", help="A score of your own that is tried as well: FILE.py:ATTACKER."
+    "--score",
+    help="A score of your own that is tried as well: FILE.py:ATTACKER.",
+    shell_complete=offered.files,
 )
 @shared.jobs()
 @shared.out()

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
 from verifydp.cli.listing import print_named, print_wrapped
@@ -31,7 +32,7 @@ def list_backends() -> None:
 
 
 @backend.command()
-@click.argument("name")
+@click.argument("name", shell_complete=offered.backends)
 @shared.device()
 @shared.precision()
 @shared.seed()
@@ -60,7 +61,7 @@ def conform(
 
 
 @backend.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=offered.backends)
 @shared.device()
 @shared.precision()
 def bench(name: str | None, device: str | None, precision: str | None) -> None:

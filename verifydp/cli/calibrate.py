@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
 from verifydp.cli.listing import print_named
@@ -93,6 +94,7 @@ _BELIEVED_NORMAL = (
     default="exact",
     show_default=True,
     help="The least noise, or a published rule (see --list).",
+    shell_complete=offered.calibration_rules,
 )
 @shared.listing("the rules")
 @shared.seed()

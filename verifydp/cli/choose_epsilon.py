@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
 from verifydp.cli.listing import print_named
@@ -47,6 +48,7 @@ __all__ = ["choose_epsilon"]
     default="any",
     show_default=True,
     help="Every (epsilon, delta)-DP mechanism, or one (see --list).",
+    shell_complete=offered.mechanism_classes,
 )
 @shared.delta()
 @click.option("--values", metavar="K", help="Values of randomised response (2).")

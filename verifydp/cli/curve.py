@@ -8,6 +8,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Group, Section
+from verifydp.cli.offered import file_names
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -29,6 +30,9 @@ class _Subjects(Group):
         from verifydp.mechanisms import mechanisms  # noqa: PLC0415
 
         return [*mechanisms(), *_OWN_TITLES]
+
+    def offered_names(self) -> list[str]:
+        return [*file_names("verifydp.mechanisms", "MECHANISM"), *_OWN_TITLES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         if cmd_name == _ANY:

@@ -7,6 +7,7 @@ import click
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Group, Section
 from verifydp.cli.listing import print_named
+from verifydp.cli.offered import file_names
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -22,6 +23,9 @@ class _Mechanisms(Group):
         from verifydp.mechanisms import mechanisms  # noqa: PLC0415
 
         return list(mechanisms())
+
+    def offered_names(self) -> list[str]:
+        return file_names("verifydp.mechanisms", "MECHANISM")
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         from verifydp.mechanisms import named  # noqa: PLC0415

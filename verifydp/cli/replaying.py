@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command
 from verifydp.cli.streams import results_only
@@ -92,6 +93,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--replay",
             "target",
             metavar="TARGET",
+            shell_complete=offered.files,
             help="Draw the violation anew: TARGET, or a command after --.",
         ),
     ):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifydp.catalogue.reading import Shelf, specs
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
 from verifydp.cli.event_stream import tell
@@ -43,7 +44,7 @@ def spec() -> None:
 
 
 @spec.command("list")
-@click.argument("paper", required=False)
+@click.argument("paper", required=False, shell_complete=offered.papers)
 @_FOLDER
 @shared.layout()
 def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
@@ -74,7 +75,7 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
 
 
 @spec.command()
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=offered.statements)
 @_FOLDER
 @shared.layout()
 def show(name: str, folder: Path | None, layout: str) -> int:
@@ -126,7 +127,7 @@ def goals(file: Path, folder: Path | None) -> int:
 
 
 @spec.command()
-@click.argument("names", nargs=-1, metavar="[ID...]")
+@click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=offered.statements)
 @_FOLDER
 @shared.layout()
 @click.option(
@@ -226,7 +227,7 @@ def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
 
 
 @spec.command()
-@click.argument("paper")
+@click.argument("paper", shell_complete=offered.papers)
 @_FOLDER
 @shared.layout()
 def coverage(paper: str, folder: Path | None, layout: str) -> int:
