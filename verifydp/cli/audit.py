@@ -1,7 +1,5 @@
 """``verifydp audit``: test a privacy claim on samples."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,14 +9,14 @@ import click
 from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
-from verifydp.cli.event_stream import tell
+from verifydp.cli.listening import listening
 from verifydp.cli.showing import show
 from verifydp.cli.streams import results_only, say_loading
 from verifydp.errors import InputError
 from verifydp.evidence.visible_text import visible, visible_lines
 
 if TYPE_CHECKING:
-    from verifydp.empirical.events import AuditEvent, Listener
+    from verifydp.empirical.events import Listener
 
 __all__ = ["audit"]
 
@@ -167,7 +165,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
         raise InputError("give one mechanism: a TARGET, or a command after --")
     if out is not None:  # first of all, so that a kill at any point can be resumed
         (out / "checkpoint").mkdir(parents=True, exist_ok=True)
-    with results_only(), _listening(options["layout"]) as listener:
+    with results_only(), listening(options["layout"]) as listener:
         listener(
             Doing(f"reading {options['data'] or options['pair'] or 'the mechanism'}")
         )
@@ -387,26 +385,6 @@ def _alpha(confidence: str) -> Fraction:
         raise InputError(
             f"confidence is {confidence!r}: give a number between 0 and 1, as 0.95"
         ) from error
-
-
-@contextmanager
-def _listening(layout: str) -> "Iterator[Listener]":
-    if layout == "ndjson":
-        yield _tell_line
-        return
-    from verifydp.report.console.progress import on_standard_error  # noqa: PLC0415
-
-    with on_standard_error() as listener:
-        yield listener
-
-
-def _tell_line(event: "AuditEvent") -> None:
-    """Write an event as a line; the last one follows when all files are written."""
-    from verifydp.empirical.events import Finished  # noqa: PLC0415
-    from verifydp.report.json.events import line_of  # noqa: PLC0415
-
-    if not isinstance(event, Finished):
-        tell(line_of(event))
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -17,12 +17,18 @@ __all__ = ["backend"]
 
 @click.group(cls=Group)
 def backend() -> None:
-    """Array libraries and their random streams."""
+    """Array libraries and their random streams.
+
+    Example: verifydp backend list
+    """
 
 
 @backend.command(name="list")
 def list_backends() -> None:
-    """Print each backend's name and whether it can be used here."""
+    """Print each backend's name and whether it can be used here.
+
+    Example: verifydp backend list
+    """
     from verifydp.backends import (  # noqa: PLC0415 - help stays quick
         backend_names,
         describe_backend,
@@ -47,6 +53,8 @@ def conform(
     """Test random numbers, functions and arrays of a backend.
 
     The status is 0 if it keeps its promises and 1 if it breaks one.
+
+    Example: verifydp backend conform numpy
     """
     from verifydp.backends import load_backend  # noqa: PLC0415
     from verifydp.backends.conformance import check_backend  # noqa: PLC0415
@@ -69,6 +77,8 @@ def bench(name: str | None, device: str | None, precision: str | None) -> None:
 
     Numbers a second, the best of three rounds of a million; and samples a second of
     mechanisms with 100 outputs.
+
+    Example: verifydp backend bench numpy
     """
     from verifydp.api.backend_work import mechanism_work  # noqa: PLC0415
     from verifydp.backends import (  # noqa: PLC0415

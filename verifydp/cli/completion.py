@@ -50,7 +50,7 @@ def _current() -> str:
     path = os.environ.get("SHELL", "")
     name = PurePath(path).name
     if name not in _PLACES:
-        said = f"the shell {path[:60]!r} is unknown" if path else "which shell is it"
+        said = f"no script for {path[:60]!r}" if path else "which shell is it"
         raise InputError(f"{said}: give bash, zsh or fish")
     return name
 

@@ -19,6 +19,10 @@ _OWN_TITLES = {
     _ANY: "any mechanism with an epsilon and a delta",
     _BELIEFS: "data of which beliefs are stated, with noise",
 }
+_OWN_EXAMPLES = {
+    _ANY: "--epsilon 1 --delta 1e-6",
+    _BELIEFS: "--priors beliefs.json --scale 2",
+}
 
 
 class _Subjects(Group):
@@ -44,7 +48,8 @@ class _Subjects(Group):
 
         kind = named(cmd_name)
         own = (*shared.parameters(kind), _EPSILONS, *_SCORES)
-        return _command(cmd_name, own, _run_mechanism, kind.title)
+        example = shared.example("curve", kind)
+        return _command(cmd_name, own, _run_mechanism, kind.title, example)
 
 
 def _command(
@@ -52,17 +57,19 @@ def _command(
     options: Iterable[Callable[[Any], Any]],
     run: Callable[[str, dict[str, Any]], Any],
     title: str = "",
+    example: str = "",
 ) -> click.Command:
     def callback(layout: str, out: Path | None, **given: Any) -> int:
         return show(run(name, given), layout, out)
 
     title = title or _OWN_TITLES[name]
+    example = example or f"Example: verifydp curve {name} {_OWN_EXAMPLES[name]}"
     command = Command(
         name,
         callback=callback,
         short_help=title,
         help=f"Tell what an output gives away of {title}.\n\nEvery number is enclosed, "
-        "and rounded outward.",
+        f"and rounded outward.\n\n{example}",
         epilog="Exit status: 0, or 2 if the input cannot be used.",
     )
     for add in (*options, shared.new_folder(), shared.layout()):

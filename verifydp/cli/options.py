@@ -7,6 +7,7 @@ what its default is.
 import csv
 import os
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ __all__ = [
     "delta",
     "device",
     "epsilon",
+    "example",
     "features",
     "jobs",
     "layout",
@@ -205,6 +207,21 @@ def parameters(kind: "type[Mechanism]") -> Iterator[_Decorator]:
     """Make the options of a mechanism's own parameters."""
     for one in kind.parameters:
         yield click.option(one.option, one.name, help=one.meaning)
+
+
+def example(command: str, kind: "type[Mechanism]", *more: str) -> str:
+    """Write the line of a command that is about a mechanism, for its help.
+
+    Tables are in files, whose names are those of the parameters.
+    """
+    words = ["Example: verifydp", command, kind.name]
+    for one in kind.parameters:
+        value = kind.example.get(one.name)
+        if isinstance(value, str | int | float | Fraction):
+            words += [one.option, str(value)]
+        elif value is not None:
+            words += [one.option, f"{one.name}.json"]
+    return " ".join([*words, *more])
 
 
 def listing(what: str) -> _Decorator:

@@ -37,7 +37,7 @@ class _Mechanisms(Group):
             short_help=kind.title,
             help=f"Prove or refute a claim about {kind.title}.\n\n"
             "Numbers mean the decimals that are written; quotients such as 1/3 are "
-            "exact too.",
+            f"exact too.\n\n{shared.example('prove', kind, '--epsilon', '1')}",
             epilog=shared.STATUS,
         )
         for add in (*shared.parameters(kind), *_CLAIM_OPTIONS):

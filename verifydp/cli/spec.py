@@ -40,7 +40,10 @@ _MARGIN, _ID_MAX = 15, 49
 
 @click.group(cls=Group)
 def spec() -> None:
-    """Statements about privacy, their verdicts and the evidence."""
+    """Statements about privacy, their verdicts and the evidence.
+
+    Example: verifydp spec show foundations.composition
+    """
 
 
 @spec.command("list")
@@ -53,6 +56,8 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
     A verdict is that of a certificate which the checker has accepted; where a file,
     the statement, the certificate or the rules have changed since, the list says
     INCONCLUSIVE, and why.
+
+    Example: verifydp spec list foundations
     """
     known = _entries(_folder(folder))
     entries = [entry for entry in known if paper in {None, entry.paper}]
@@ -79,7 +84,10 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
 @_FOLDER
 @shared.layout()
 def show(name: str, folder: Path | None, layout: str) -> int:
-    """Show one statement in full, and why to believe it."""
+    """Show one statement in full, and why to believe it.
+
+    Example: verifydp spec show foundations.composition
+    """
     place = _folder(folder)
     shelf = Shelf(place)
     entries = shelf.entries()
@@ -112,6 +120,8 @@ def goals(file: Path, folder: Path | None) -> int:
     """Show what is open in FILE, as hypotheses |- claim.
 
     The file may lie outside of the folder of specs; it can cite the specs there.
+
+    Example: verifydp spec goals impossible_events.py
     """
     from verifydp.formal.spec.runs import SpecRun  # noqa: PLC0415
 
@@ -158,6 +168,8 @@ def run(
     An ID may be a paper or a file. What is unchanged since the checker accepted it is
     checked again, and not proved again. The status is 1 if a statement does not reach
     what its file says.
+
+    Example: verifydp spec run foundations.composition --check
     """
     from verifydp.evidence.event_lines import JudgedLine  # noqa: PLC0415
     from verifydp.formal.spec.runs import SpecRun  # noqa: PLC0415
@@ -236,6 +248,8 @@ def coverage(paper: str, folder: Path | None, layout: str) -> int:
     The list is `index.csv` in the paper's folder, with the columns id and standing.
     Statements of other papers count, where they say that they cover an item.
     The status is 1 if an item is missing, has another standing or is INCONCLUSIVE.
+
+    Example: verifydp spec coverage hypothesis_testing
     """
     place = _folder(folder)
     entries = _entries(place)

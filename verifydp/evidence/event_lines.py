@@ -6,7 +6,7 @@ between depends on the command, and kinds may be added. The schema ``events`` de
 them all.
 """
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 #: Name and version of the lines.
-EVENTS_FORMAT = "verifydp-events/1"
+EVENTS_FORMAT: Final = "verifydp-events/1"
 
 
 class _Line(
