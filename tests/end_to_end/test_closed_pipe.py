@@ -37,6 +37,11 @@ PROVE = ("prove", "laplace", "--scale=1", "--sensitivity=1", "--no-bounds")
         ((*PROVE, "--epsilon=x"), 2),
         (("spec", "list"), 0),
         (("--help",), 0),
+        (("prove", "--list"), 0),
+        (("completion", "bash"), 0),
+        (("census", "--rho=1", "--format=ndjson"), 0),
+        (("census", "--rho=x", "--format=ndjson"), 2),
+        (("spec", "coverage", "semi_dp", "--format=json"), 0),
         (("choose-epsilon", "--precision=0.9"), 0),
     ],
 )

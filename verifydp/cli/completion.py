@@ -24,10 +24,10 @@ _VARIABLE = "_VERIFYDP_COMPLETE"
 @click.argument("shell", type=Choice(list(_PLACES)), required=False, metavar="[SHELL]")
 @click.pass_context
 def completion(context: click.Context, /, shell: str | None) -> int:
-    """Print a script by which bash, zsh or fish completes commands.
+    """Print what makes a shell complete names.
 
-    SHELL is bash, zsh or fish; by default what the variable SHELL names. It completes
-    commands, options, names of mechanisms, statements, rules, backends, and files.
+    A script for SHELL: bash, zsh or fish, by default what the variable SHELL names. It
+    completes commands, options, names of mechanisms, statements, rules and backends.
 
     Example: verifydp completion bash
     """
