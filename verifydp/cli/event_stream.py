@@ -18,6 +18,8 @@ __all__ = ["streaming", "tell"]
 
 #: Where a running command finds its stream.
 _KEY = "verifydp.events"
+#: Options with which a command prints a text and does nothing else.
+_TEXTS = ("only_list", "show_input")
 #: Seconds of silence after which the stream says that the work goes on.
 _SILENCE = 5.0
 
@@ -28,7 +30,8 @@ def streaming(context: click.Context) -> Iterator[None]:
 
     Whatever else is printed to standard output goes to standard error meanwhile.
     """
-    if context.params.get("layout") != "ndjson":
+    given = context.params
+    if given.get("layout") != "ndjson" or any(map(given.get, _TEXTS)):
         yield
         return
     from verifydp.evidence.event_lines import RunningLine  # noqa: PLC0415 - claims

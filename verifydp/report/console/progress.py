@@ -94,7 +94,9 @@ class ConsoleListener:
                     planned = count_text(event.samples_planned)
                     self._say(f"start   0 of {planned} samples")
                 case Progress():
-                    self._say(_progress_text(event, self._console.width), at_once=False)
+                    drawn = self._console.is_interactive
+                    width = self._console.width if drawn else None
+                    self._say(_progress_text(event, width), at_once=False)
                 case Doing():
                     self._say(event.text)
                 case Noted():
@@ -182,8 +184,11 @@ def _rate_text(rate: float) -> str:
     return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
-def _progress_text(event: Progress, width: int) -> str:
-    """Say the work done on one line; the bar is the samples spent."""
+def _progress_text(event: Progress, width: int | None) -> str:
+    """Say the work done on one line; the bar is the samples spent.
+
+    A line that is drawn again ends where the terminal does; any other is whole.
+    """
     parts = [
         f"{count_text(event.samples)} of {count_text(event.samples_planned)} samples"
     ]
@@ -197,6 +202,8 @@ def _progress_text(event: Progress, width: int) -> str:
         needed = wealth_text(event.wealth_needed_log10)
         parts.append(f"evidence {wealth_text(event.wealth_log10)} of {needed}")
     text = f"{event.phase:<8}{', '.join(parts)}"
+    if width is None:
+        return text
     room = min(24, width - len(text) - 5)
     if room < 8 or event.samples_planned <= 0:
         return text[: max(1, width - 1)]
