@@ -125,6 +125,29 @@ esac
 PAIR = {"database": [1.0, 2.0], "neighbour": [1.0, 2.0, 3.0]}
 
 
+#: What the examples of help texts read.
+EXAMPLE_FILES = {
+    "release.py": """
+def noisy_count(database, size, rng):
+    return len(database) + rng.laplace(scale=1.0, size=size)
+""",
+    "release.toml": '[[component]]\nname = "count"\nepsilon = 1\n',
+    "plan.toml": "[target]\nepsilon = 2\ndelta = 0.001\n[[mechanism]]\nname = 'a'\n"
+    "noise = 'gaussian'\nscale = 2\nshift = 1\n",
+    "clinic.csv": "ward\\outcome,home,died\nnorth,31,4\nsouth,12,9\n",
+    "pair.json": '{"database": [1.0, 2.0], "neighbour": [1.0]}',
+    "beliefs.json": json.dumps(
+        {"secrets": {"sick": {"mean": 1, "sd": 2}, "well": {"mean": 0, "sd": 1}}}
+    ),
+    "mechanism.json": json.dumps(
+        {
+            "outputs": ["no", "yes"],
+            "rows": {"0": ["3/4", "1/4"], "1": ["1/4", "3/4"]},
+        }
+    ),
+}
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What a command left behind."""
@@ -225,3 +248,11 @@ def write_module(folder):
         (folder / name).write_text(textwrap.dedent(code))
 
     return write
+
+
+@pytest.fixture
+def inputs(folder):
+    """A folder with what the examples of help texts read."""
+    for name, text in EXAMPLE_FILES.items():
+        (folder / name).write_text(text)
+    return folder

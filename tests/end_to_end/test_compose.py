@@ -53,6 +53,22 @@ def test_the_programs_are_audited_together(verifydp):
     assert f"--audit {people} --samples 30000 --seed 1" in broken.out
 
 
+def test_what_programs_print_is_kept_off_the_result(verifydp, folder):
+    (folder / "loud.py").write_text(
+        "def count(part, size, rng):\n"
+        "    print('counted')\n"
+        "    return len(part) + rng.laplace(size=size)\n"
+    )
+    (folder / "loud.toml").write_text(
+        '[[component]]\nname = "count"\nepsilon = 1\nmechanism = "loud.py:count"\n'
+    )
+    (folder / "ages.csv").write_text("age\n1\n2\n")
+    words = ("--audit", "ages.csv", "--samples", "200", "--format", "json")
+    done = verifydp("compose loud.toml", *words)
+    assert done.json["summary"]["verdict"] in {"NOT_REFUTED", "INCONCLUSIVE"}
+    assert "counted" in done.err
+
+
 def test_an_adaptive_program_sees_what_came_before(verifydp, tmp_path):
     """It is right: the second noise is that of its own budget, whatever came before."""
     (tmp_path / "two.py").write_text(

@@ -40,6 +40,24 @@ def test_help_fits_eighty_columns_and_explains(verifydp, command, monkeypatch):
     assert "..." not in listed  # cut-off summaries
 
 
+def test_every_command_shows_an_example_whose_options_it_has():
+    for path in COMMANDS:
+        if not path:  # which lists the commands
+            continue
+        command, context = _group, click.Context(_group)
+        for name in path.split():
+            command = command.get_command(context, name)
+        found = re.search(r"Example: (verifydp [^\n]+)", command.help)
+        assert found, path
+        words = found[1].split()
+        assert f"verifydp {path} ".startswith(f"{' '.join(words[:2])} "), path
+        if isinstance(command, click.Group):
+            continue
+        assert words[1 : 1 + len(path.split())] == path.split()
+        known = {one for each in command.params for one in each.opts}
+        assert {one for one in words if one.startswith("--")} <= known, path
+
+
 def every(group):
     """All commands and groups, with theirs."""
     context = click.Context(group)

@@ -16,28 +16,6 @@ from verifydp.report.formats import chosen_formats, formats
 from verifydp.report.json.reading import read_results
 from verifydp.report.naming import certificate_files
 
-#: What the examples of help texts read.
-FILES = {
-    "release.py": """
-def noisy_count(database, size, rng):
-    return len(database) + rng.laplace(scale=1.0, size=size)
-""",
-    "release.toml": '[[component]]\nname = "count"\nepsilon = 1\n',
-    "plan.toml": "[target]\nepsilon = 2\ndelta = 0.001\n[[mechanism]]\nname = 'a'\n"
-    "noise = 'gaussian'\nscale = 2\nshift = 1\n",
-    "clinic.csv": "ward\\outcome,home,died\nnorth,31,4\nsouth,12,9\n",
-    "pair.json": '{"database": [1.0, 2.0], "neighbour": [1.0]}',
-    "beliefs.json": json.dumps(
-        {"secrets": {"sick": {"mean": 1, "sd": 2}, "well": {"mean": 0, "sd": 1}}}
-    ),
-    "mechanism.json": json.dumps(
-        {
-            "outputs": ["no", "yes"],
-            "rows": {"0": ["3/4", "1/4"], "1": ["1/4", "3/4"]},
-        }
-    ),
-}
-
 
 def has_out(command, context):
     if isinstance(command, click.Group):
@@ -73,13 +51,6 @@ def files(folder):
         for path in folder.rglob("*")
         if path.is_file() and path.parent.name != "checkpoint"
     }
-
-
-@pytest.fixture
-def inputs(folder):
-    for name, text in FILES.items():
-        (folder / name).write_text(text)
-    return folder
 
 
 def test_commands_are_found():

@@ -1,15 +1,15 @@
 """``verifydp audit``: test a privacy claim on samples."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
+from verifydp.cli.listening import listening
 from verifydp.cli.showing import show
 from verifydp.cli.streams import results_only, say_loading
 from verifydp.errors import InputError
@@ -42,13 +42,19 @@ class _WithCommand(Command):
     options_metavar="[OPTIONS]",
     epilog=shared.STATUS,
 )
-@click.argument("target", required=False, metavar="TARGET | -- COMMAND ARG...")
+@click.argument(
+    "target",
+    required=False,
+    metavar="TARGET | -- COMMAND ARG...",
+    shell_complete=offered.files,
+)
 @shared.epsilon(required=True)
 @shared.delta()
 @click.option(
     "--relation",
     help="add-remove[:K] or replace[:K], with --data or --pair; any other, such as "
     "edge or window:3, with --pair or a target's __neighbours__.",
+    shell_complete=offered.relations,
 )
 @click.option("--pair", type=shared.DATA_FILE, help="JSON file with the one pair.")
 @click.option("--data", type=shared.DATA_FILE, help="Base database: CSV, JSON, NPY.")
@@ -95,11 +101,14 @@ class _WithCommand(Command):
     default="numpy",
     show_default=True,
     help="Array library behind rng (verifydp backend list).",
+    shell_complete=offered.backends,
 )
 @shared.device()
 @shared.precision()
 @click.option(
-    "--score", help="A score of your own that is tried as well: FILE.py:ATTACKER."
+    "--score",
+    help="A score of your own that is tried as well: FILE.py:ATTACKER.",
+    shell_complete=offered.files,
 )
 @shared.jobs()
 @shared.executor()
@@ -112,7 +121,7 @@ class _WithCommand(Command):
     type=Choice(["inconclusive"]),
     help="Exit with 1 also for this verdict.",
 )
-@shared.layout("ndjson")
+@shared.layout()
 @click.option(
     "--observe-timeouts",
     is_flag=True,
@@ -158,7 +167,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
         raise InputError("give one mechanism: a TARGET, or a command after --")
     if out is not None:  # first of all, so that a kill at any point can be resumed
         (out / "checkpoint").mkdir(parents=True, exist_ok=True)
-    with results_only() as stdout, _listening(options["layout"], stdout) as listener:
+    with results_only(), listening(options["layout"]) as listener:
         listener(
             Doing(f"reading {options['data'] or options['pair'] or 'the mechanism'}")
         )
@@ -379,21 +388,6 @@ def _alpha(confidence: str) -> Fraction:
         raise InputError(
             f"confidence is {confidence!r}: give a number between 0 and 1, as 0.95"
         ) from error
-
-
-@contextmanager
-def _listening(layout: str, stdout: TextIO) -> "Iterator[Listener]":
-    if layout == "ndjson":
-        from verifydp.report.json.events import NdjsonListener  # noqa: PLC0415
-
-        yield NdjsonListener(stdout)
-        return
-    from rich.console import Console  # noqa: PLC0415
-
-    from verifydp.report.console import ConsoleListener  # noqa: PLC0415
-
-    with ConsoleListener(Console(stderr=True)) as listener:
-        yield listener
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
+from verifydp.cli.listing import print_named, print_wrapped
 
 if TYPE_CHECKING:
     from verifydp.sampling import Backend
@@ -15,24 +17,28 @@ __all__ = ["backend"]
 
 @click.group(cls=Group)
 def backend() -> None:
-    """Array libraries and their random streams."""
+    """Array libraries and their random streams.
+
+    Example: verifydp backend list
+    """
 
 
 @backend.command(name="list")
 def list_backends() -> None:
-    """Print each backend's name and whether it can be used here."""
+    """Print each backend's name and whether it can be used here.
+
+    Example: verifydp backend list
+    """
     from verifydp.backends import (  # noqa: PLC0415 - help stays quick
         backend_names,
         describe_backend,
     )
 
-    width = max(map(len, backend_names()))
-    for name in backend_names():
-        click.echo(f"{name:<{width}}  {describe_backend(name)}")
+    print_named((name, describe_backend(name)) for name in backend_names())
 
 
 @backend.command()
-@click.argument("name")
+@click.argument("name", shell_complete=offered.backends)
 @shared.device()
 @shared.precision()
 @shared.seed()
@@ -47,6 +53,8 @@ def conform(
     """Test random numbers, functions and arrays of a backend.
 
     The status is 0 if it keeps its promises and 1 if it breaks one.
+
+    Example: verifydp backend conform numpy
     """
     from verifydp.backends import load_backend  # noqa: PLC0415
     from verifydp.backends.conformance import check_backend  # noqa: PLC0415
@@ -54,14 +62,14 @@ def conform(
     chosen = load_backend(name, device=device, precision=precision)
     breaches = check_backend(chosen, seed=seed)
     for breach in breaches:
-        click.echo(f"{name} breaks: {breach}")
+        print_wrapped(f"{name} breaks: {breach}")
     if breaches:
         context.exit(1)
     click.echo(f"{name} conforms ({_told(chosen)})")
 
 
 @backend.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=offered.backends)
 @shared.device()
 @shared.precision()
 def bench(name: str | None, device: str | None, precision: str | None) -> None:
@@ -69,6 +77,8 @@ def bench(name: str | None, device: str | None, precision: str | None) -> None:
 
     Numbers a second, the best of three rounds of a million; and samples a second of
     mechanisms with 100 outputs.
+
+    Example: verifydp backend bench numpy
     """
     from verifydp.api.backend_work import mechanism_work  # noqa: PLC0415
     from verifydp.backends import (  # noqa: PLC0415

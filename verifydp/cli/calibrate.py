@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
+from verifydp.cli.listing import print_named
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -92,6 +94,7 @@ _BELIEVED_NORMAL = (
     default="exact",
     show_default=True,
     help="The least noise, or a published rule (see --list).",
+    shell_complete=offered.calibration_rules,
 )
 @shared.listing("the rules")
 @shared.seed()
@@ -121,9 +124,8 @@ def calibrate(**options: Any) -> int:
 def _list() -> None:
     from verifydp.calibration.rules import RULES  # noqa: PLC0415
 
-    for rule in RULES:
-        mark = "FALSE  " if rule.falsehood is not None else ""
-        click.echo(f"{rule.name:<18}{mark}{rule.title}")
+    marks = {rule.name: "FALSE  " * (rule.falsehood is not None) for rule in RULES}
+    print_named((rule.name, f"{marks[rule.name]}{rule.title}") for rule in RULES)
 
 
 def _run(options: dict[str, Any]) -> int:

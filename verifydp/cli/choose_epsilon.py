@@ -5,8 +5,10 @@ from typing import Any
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
+from verifydp.cli.listing import print_named
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -46,6 +48,7 @@ __all__ = ["choose_epsilon"]
     default="any",
     show_default=True,
     help="Every (epsilon, delta)-DP mechanism, or one (see --list).",
+    shell_complete=offered.mechanism_classes,
 )
 @shared.delta()
 @click.option("--values", metavar="K", help="Values of randomised response (2).")
@@ -96,7 +99,7 @@ def choose_epsilon(
         options["certify"] = out is not None
     result = choose(**options)
     # what cannot be met is told in one line, as other mistakes
-    show(result, layout if result.feasible or layout == "json" else None, out)
+    show(result, layout if result.feasible or layout != "text" else None, out)
     if not result.feasible:
         raise InputError(result.reason)
     return 0
@@ -105,8 +108,7 @@ def choose_epsilon(
 def _list() -> None:
     from verifydp.adversary.mechanism_classes import mechanism_classes  # noqa: PLC0415
 
-    for each in mechanism_classes().values():
-        click.echo(f"{each.name:<21}{each.title}")
+    print_named((each.name, each.title) for each in mechanism_classes().values())
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -9,7 +9,9 @@ from enum import Enum
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
+from verifydp.cli.event_stream import streaming
 from verifydp.cli.wording import in_words_of
 from verifydp.errors import VerifyDPError
 from verifydp.suggestions import instead_of
@@ -31,7 +33,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it; an error speaks of ``--samples`` where Python has ``samples``."""
-        with _told_by(self):
+        with _told_by(self), streaming(ctx):
             return super().invoke(ctx)
 
 
@@ -51,6 +53,20 @@ class Group(click.Group):
         except click.exceptions.NoSuchCommand:
             hint = instead_of(args[0], self.list_commands(ctx))
             ctx.fail(f"there is no command {args[0][:60]!r}: {hint}")
+
+    def offered_names(self) -> list[str] | None:
+        """Names of its commands for a shell, where these are quicker to tell alone."""
+        return None
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem]:
+        """Offer commands and options."""
+        names = self.offered_names()
+        if names is None:
+            return super().shell_complete(ctx, incomplete)
+        found = [CompletionItem(one) for one in names if one.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def sections(self, ctx: click.Context) -> Iterator[tuple[str, list[str]]]:
         """Give the titles of the lists in its help, with the names of commands."""

@@ -9,6 +9,7 @@ import click
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show
+from verifydp.cli.streams import results_only
 
 __all__ = ["compose"]
 
@@ -87,14 +88,15 @@ def compose(
     words += ["--samples", str(samples), "--seed", str(seed)]
     if delta is not None:
         words += ["--delta", delta]
-    tested = audit_release(
-        release,
-        delta=delta,
-        data=read_database(data),
-        samples=samples,
-        seed=seed,
-        reproduce=lambda _: shlex.join(words),
-    )
+    with results_only():
+        tested = audit_release(
+            release,
+            delta=delta,
+            data=read_database(data),
+            samples=samples,
+            seed=seed,
+            reproduce=lambda _: shlex.join(words),
+        )
     return show(tested, layout, out)
 
 

@@ -8,6 +8,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Group, Section
+from verifydp.cli.offered import file_names
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -17,6 +18,10 @@ _ANY, _BELIEFS = "any", "beliefs"
 _OWN_TITLES = {
     _ANY: "any mechanism with an epsilon and a delta",
     _BELIEFS: "data of which beliefs are stated, with noise",
+}
+_OWN_EXAMPLES = {
+    _ANY: "--epsilon 1 --delta 1e-6",
+    _BELIEFS: "--priors beliefs.json --scale 2",
 }
 
 
@@ -30,6 +35,9 @@ class _Subjects(Group):
 
         return [*mechanisms(), *_OWN_TITLES]
 
+    def offered_names(self) -> list[str]:
+        return [*file_names("verifydp.mechanisms", "MECHANISM"), *_OWN_TITLES]
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         if cmd_name == _ANY:
             options = (shared.epsilon(), shared.delta(), *_SCORES)
@@ -40,7 +48,8 @@ class _Subjects(Group):
 
         kind = named(cmd_name)
         own = (*shared.parameters(kind), _EPSILONS, *_SCORES)
-        return _command(cmd_name, own, _run_mechanism, kind.title)
+        example = shared.example("curve", kind)
+        return _command(cmd_name, own, _run_mechanism, kind.title, example)
 
 
 def _command(
@@ -48,17 +57,19 @@ def _command(
     options: Iterable[Callable[[Any], Any]],
     run: Callable[[str, dict[str, Any]], Any],
     title: str = "",
+    example: str = "",
 ) -> click.Command:
     def callback(layout: str, out: Path | None, **given: Any) -> int:
         return show(run(name, given), layout, out)
 
     title = title or _OWN_TITLES[name]
+    example = example or f"Example: verifydp curve {name} {_OWN_EXAMPLES[name]}"
     command = Command(
         name,
         callback=callback,
         short_help=title,
         help=f"Tell what an output gives away of {title}.\n\nEvery number is enclosed, "
-        "and rounded outward.",
+        f"and rounded outward.\n\n{example}",
         epilog="Exit status: 0, or 2 if the input cannot be used.",
     )
     for add in (*options, shared.new_folder(), shared.layout()):

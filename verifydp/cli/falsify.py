@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show
@@ -16,7 +17,7 @@ __all__ = ["falsify"]
     options_metavar="[OPTIONS]",
     epilog=shared.STATUS,
 )
-@click.argument("rule", metavar="RULE")
+@click.argument("rule", metavar="RULE", shell_complete=offered.rules)
 @shared.seed()
 @click.option(
     "--attempts",

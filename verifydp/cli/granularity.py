@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show
@@ -13,8 +14,8 @@ __all__ = ["granularity"]
 
 
 @click.command(cls=Command)
-@click.argument("has")
-@click.argument("wanted")
+@click.argument("has", shell_complete=offered.granularities)
+@click.argument("wanted", shell_complete=offered.granularities)
 @click.option(
     "--databases",
     type=shared.DATA_FILE,

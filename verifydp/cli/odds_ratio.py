@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show
@@ -13,7 +14,9 @@ __all__ = ["odds_ratio"]
 
 
 @click.command("odds-ratio", cls=Command)
-@click.argument("table", nargs=-1, required=True, metavar="TABLE")
+@click.argument(
+    "table", nargs=-1, required=True, metavar="TABLE", shell_complete=offered.files
+)
 @shared.columns(help="The two columns of a file of records, rows first.")
 @shared.epsilon(required=True)
 @shared.delta()

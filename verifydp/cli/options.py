@@ -7,6 +7,7 @@ what its default is.
 import csv
 import os
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ __all__ = [
     "delta",
     "device",
     "epsilon",
+    "example",
     "executor",
     "features",
     "jobs",
@@ -204,12 +206,16 @@ def new_folder() -> _Decorator:
     return out(callback=_refuse_result)
 
 
-def layout(*more: str) -> _Decorator:
-    """Make the option for the form of standard output: text, JSON, and others."""
+def layout() -> _Decorator:
+    """Make the option for the form of standard output: text, JSON, lines of events.
+
+    A command prints text and JSON itself; lines are written while it runs
+    (`verifydp.cli.event_stream`), and the last one by `verifydp.cli.showing`.
+    """
     return click.option(
         "--format",
         "layout",
-        type=Choice(["text", "json", *more]),
+        type=Choice(["text", "json", "ndjson"]),
         default="text",
         show_default=True,
         help="Form of standard output.",
@@ -220,6 +226,21 @@ def parameters(kind: "type[Mechanism]") -> Iterator[_Decorator]:
     """Make the options of a mechanism's own parameters."""
     for one in kind.parameters:
         yield click.option(one.option, one.name, help=one.meaning)
+
+
+def example(command: str, kind: "type[Mechanism]", *more: str) -> str:
+    """Write the line of a command that is about a mechanism, for its help.
+
+    Tables are in files, whose names are those of the parameters.
+    """
+    words = ["Example: verifydp", command, kind.name]
+    for one in kind.parameters:
+        value = kind.example.get(one.name)
+        if isinstance(value, str | int | float | Fraction):
+            words += [one.option, str(value)]
+        elif value is not None:
+            words += [one.option, f"{one.name}.json"]
+    return " ".join([*words, *more])
 
 
 def listing(what: str) -> _Decorator:

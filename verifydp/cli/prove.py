@@ -6,6 +6,8 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Group, Section
+from verifydp.cli.listing import print_named
+from verifydp.cli.offered import file_names
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -22,6 +24,9 @@ class _Mechanisms(Group):
 
         return list(mechanisms())
 
+    def offered_names(self) -> list[str]:
+        return file_names("verifydp.mechanisms", "MECHANISM")
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         from verifydp.mechanisms import named  # noqa: PLC0415
 
@@ -32,7 +37,7 @@ class _Mechanisms(Group):
             short_help=kind.title,
             help=f"Prove or refute a claim about {kind.title}.\n\n"
             "Numbers mean the decimals that are written; quotients such as 1/3 are "
-            "exact too.",
+            f"exact too.\n\n{shared.example('prove', kind, '--epsilon', '1')}",
             epilog=shared.STATUS,
         )
         for add in (*shared.parameters(kind), *_CLAIM_OPTIONS):
@@ -85,10 +90,14 @@ def prove(context: click.Context, /, *, only_list: bool) -> int:
 def _list() -> None:
     from verifydp.mechanisms import mechanisms  # noqa: PLC0415
 
-    for name, kind in mechanisms().items():
-        click.echo(f"{name:<22}{kind.title}")
-        for parameter in kind.parameters:
-            click.echo(f"  {parameter.option:<20}{parameter.meaning}")
+    print_named(
+        row
+        for name, kind in mechanisms().items()
+        for row in (
+            (name, kind.title),
+            *((f"  {one.option}", one.meaning) for one in kind.parameters),
+        )
+    )
 
 
 def _run(name: str, options: dict[str, Any]) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command
 from verifydp.cli.streams import results_only
@@ -94,6 +95,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--replay",
             "target",
             metavar="TARGET",
+            shell_complete=offered.files,
             help="Draw the violation anew: TARGET, or a command after --.",
         ),
     ):
@@ -238,12 +240,10 @@ def _key(named: Path | None, folder: Path) -> bytes | None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int, int], None]]:
-    from rich.console import Console  # noqa: PLC0415
-
     from verifydp.empirical.events import Progress  # noqa: PLC0415
-    from verifydp.report.console import ConsoleListener  # noqa: PLC0415
+    from verifydp.report.console.progress import on_standard_error  # noqa: PLC0415
 
-    with ConsoleListener(Console(stderr=True)) as listener:
+    with on_standard_error() as listener:
         yield lambda done, planned: listener(
             Progress("replay", done, planned, 1, 0.0, 0.0)
         )

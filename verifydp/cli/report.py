@@ -7,6 +7,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
+from verifydp.cli.showing import show_values, tell_written
 from verifydp.errors import InputError
 from verifydp.report.formats import Format, formats
 
@@ -45,6 +46,7 @@ def _with_formats(command: Any) -> Any:
     help="Let evidence on a release rest on formulas taken from the literature.",
 )
 @_with_formats
+@shared.layout()
 @click.option("--title", help="Heading of the page and name of the suite.")
 def report_command(
     results: tuple[str, ...],
@@ -55,6 +57,7 @@ def report_command(
     date: str | None,
     by: str,
     allow_cited: bool,
+    layout: str,
     title: str | None,
     **chosen: bool,
 ) -> int:
@@ -79,6 +82,8 @@ def report_command(
     files = [form.name for form in named if form.file is not None]
     if out is None and (files or not named):
         raise InputError("where to? name a folder with --out")
+    if len(files) < len(named) and layout != "text":
+        raise InputError(f"--format {layout} tells files: name forms that are written")
     if out is not None and named and not files:
         raise InputError(f"--{named[0].name} is printed: leave out --out")
     if release is None and (date is not None or by):
@@ -93,7 +98,7 @@ def report_command(
     content = Content(read, title)
     if release is not None:
         content = release_content(read, release, date=date, by=by, title=title)
-    _write(content, out, named)
+    _write(content, out, named, layout)
     return _status(content, allow_cited=allow_cited)
 
 
@@ -114,7 +119,9 @@ def _init(results: tuple[str, ...], release: Path | None) -> int:
     return 0
 
 
-def _write(content: Any, out: Path | None, named: list[Format]) -> None:
+def _write(
+    content: Any, out: Path | None, named: list[Format], layout: str
+) -> None:
     from verifydp.evidence.visible_text import visible  # noqa: PLC0415
     from verifydp.report.writing import write_content  # noqa: PLC0415
 
@@ -123,7 +130,12 @@ def _write(content: Any, out: Path | None, named: list[Format]) -> None:
             raise InputError(obstacle)
     if out is not None:
         files = [form.name for form in named if form.file is not None]
-        for path in write_content(content, out, formats=files or None):
+        written = write_content(content, out, formats=files or None)
+        if layout != "text":
+            tell_written(written)
+            show_values({"written": list(map(str, written))}, layout)
+            return
+        for path in written:
             click.echo(visible(str(path)))
     for form in named:
         if form.file is None:

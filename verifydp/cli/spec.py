@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from verifydp.catalogue.reading import Shelf, specs
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Group, Section
+from verifydp.cli.event_stream import tell
+from verifydp.cli.listing import print_row, print_wrapped
+from verifydp.cli.showing import show_values
 from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
-from verifydp.evidence.visible_text import visible, visible_lines
+from verifydp.evidence.visible_text import visible_lines
 from verifydp.suggestions import id_instead_of, instead_of
 
 if TYPE_CHECKING:
@@ -31,15 +34,20 @@ _FOLDER = click.option(
 #: Ids and expected standings of a paper's items, beside its specs.
 _ITEMS = "index.csv"
 _OPEN = Verdict.INCONCLUSIVE
+#: Columns of a verdict, and of an id beside one and a standing in 80 columns.
+_MARGIN, _ID_MAX = 15, 49
 
 
 @click.group(cls=Group)
 def spec() -> None:
-    """Statements about privacy, their verdicts and the evidence."""
+    """Statements about privacy, their verdicts and the evidence.
+
+    Example: verifydp spec show foundations.composition
+    """
 
 
 @spec.command("list")
-@click.argument("paper", required=False)
+@click.argument("paper", required=False, shell_complete=offered.papers)
 @_FOLDER
 @shared.layout()
 def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
@@ -48,34 +56,38 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
     A verdict is that of a certificate which the checker has accepted; where a file,
     the statement, the certificate or the rules have changed since, the list says
     INCONCLUSIVE, and why.
+
+    Example: verifydp spec list foundations
     """
     known = _entries(_folder(folder))
     entries = [entry for entry in known if paper in {None, entry.paper}]
     if paper is not None and not entries:
         hint = instead_of(paper, sorted({entry.paper for entry in known}))
         raise InputError(f"there are no specs of {paper!r:.60}: {hint}")
-    if layout == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(entries), indent=1))
+    if layout != "text":
+        show_values(entries, layout)
         return 0
     if not entries:
         click.echo(f"no index in {_folder(folder)}: verifydp spec run writes it")
-    width = max((len(entry.id) for entry in entries), default=0)
+    longest = max((len(entry.id) for entry in entries), default=0)
+    starts = (0, _MARGIN, _MARGIN + 2 + min(longest, _ID_MAX))
     for entry in entries:
         verdict = in_full(entry.verdict, entry.modulo)
-        # Each row is one line, whatever an author's file says.
-        row = f"{verdict:<14} {entry.id:<{width}}  {entry.standing}"
-        click.echo(visible(row))
+        print_row([verdict, entry.id, entry.standing], starts)
         if entry.reason:
-            click.echo(visible(f"{'':<14} {' '.join(entry.reason.split())}"))
+            print_wrapped(" ".join(entry.reason.split()), inside=_MARGIN)
     return 0
 
 
 @spec.command()
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=offered.statements)
 @_FOLDER
 @shared.layout()
 def show(name: str, folder: Path | None, layout: str) -> int:
-    """Show one statement in full, and why to believe it."""
+    """Show one statement in full, and why to believe it.
+
+    Example: verifydp spec show foundations.composition
+    """
     place = _folder(folder)
     shelf = Shelf(place)
     entries = shelf.entries()
@@ -84,8 +96,8 @@ def show(name: str, folder: Path | None, layout: str) -> int:
         ids = [one.id for one in entries]
         hint = id_instead_of(name, ids, "see verifydp spec list")
         raise InputError(f"there is no spec {name[:80]!r} in the index: {hint}")
-    if layout == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(entry), indent=1))
+    if layout != "text":
+        show_values(entry, layout)
         return 0
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
@@ -108,6 +120,8 @@ def goals(file: Path, folder: Path | None) -> int:
     """Show what is open in FILE, as hypotheses |- claim.
 
     The file may lie outside of the folder of specs; it can cite the specs there.
+
+    Example: verifydp spec goals impossible_events.py
     """
     from verifydp.formal.spec.runs import SpecRun  # noqa: PLC0415
 
@@ -123,7 +137,7 @@ def goals(file: Path, folder: Path | None) -> int:
 
 
 @spec.command()
-@click.argument("names", nargs=-1, metavar="[ID...]")
+@click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=offered.statements)
 @_FOLDER
 @shared.layout()
 @click.option(
@@ -156,7 +170,10 @@ def run(
     An ID may be a paper or a file. What is unchanged since the checker accepted it is
     checked again, and not proved again. The status is 1 if a statement does not reach
     what its file says.
+
+    Example: verifydp spec run foundations.composition --check
     """
+    from verifydp.evidence.event_lines import JudgedLine  # noqa: PLC0415
     from verifydp.formal.spec.runs import SpecRun  # noqa: PLC0415
     from verifydp.formal.spec.store import write_store  # noqa: PLC0415
 
@@ -168,10 +185,13 @@ def run(
     for result in running:
         results.append(result)
         failed += bool(result.card.failures)
+        if layout == "ndjson":
+            tell(JudgedLine(**_row(result)))
         if layout == "text":
             verdict = in_full(result.verdict, result.card.modulo)
             made = f"{result.seconds:.1f} s" if result.seconds else "checked"
-            click.echo(f"{verdict:<14} {result.card.id}  {made}")
+            end = _MARGIN + len(result.card.id) + 2
+            print_row([verdict, result.card.id, made], (0, _MARGIN, end))
             if result.card.idle:
                 click.echo(_indented(f"idle: {', '.join(result.card.idle)}"))
             for failure in result.card.failures:
@@ -183,21 +203,22 @@ def run(
 
             write_paper_pages(place, pages)
     contradicted = _is_contradicted(place, results) if doubt else False
-    if layout == "json":
-        rows = [
-            {
-                "id": result.card.id,
-                "verdict": result.verdict,
-                "modulo": result.card.modulo,
-                "seconds": result.seconds,
-                "failures": result.card.failures,
-            }
-            for result in results
-        ]
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
+    if layout != "text":
+        show_values([_row(result) for result in results], layout)
     elif failed:
         click.echo(f"{failed} of {len(results)} do not reach what their file says")
     return 1 if failed or contradicted else 0
+
+
+def _row(result: "Judged") -> dict[str, Any]:
+    """What programs are told of a statement that was judged."""
+    return {
+        "id": result.card.id,
+        "verdict": result.verdict,
+        "modulo": result.card.modulo,
+        "seconds": result.seconds,
+        "failures": result.card.failures,
+    }
 
 
 def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
@@ -220,7 +241,7 @@ def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
 
 
 @spec.command()
-@click.argument("paper")
+@click.argument("paper", shell_complete=offered.papers)
 @_FOLDER
 @shared.layout()
 def coverage(paper: str, folder: Path | None, layout: str) -> int:
@@ -229,6 +250,8 @@ def coverage(paper: str, folder: Path | None, layout: str) -> int:
     The list is `index.csv` in the paper's folder, with the columns id and standing.
     Statements of other papers count, where they say that they cover an item.
     The status is 1 if an item is missing, has another standing or is INCONCLUSIVE.
+
+    Example: verifydp spec coverage hypothesis_testing
     """
     place = _folder(folder)
     entries = _entries(place)
@@ -250,8 +273,8 @@ def coverage(paper: str, folder: Path | None, layout: str) -> int:
         for item, standing in expected.items()
     ]
     open_rows = [row for row in rows if not _is_reached(row)]
-    if layout == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
+    if layout != "text":
+        show_values(rows, layout)
     else:
         for row in open_rows:
             found = [
@@ -259,7 +282,7 @@ def coverage(paper: str, folder: Path | None, layout: str) -> int:
                 for one in row["specs"]
             ]
             shown = "; ".join(found) or "no spec"
-            click.echo(f"{row['item']}: {row['standing']} expected, {shown}")
+            print_wrapped(f"{row['item']}: {row['standing']} expected, {shown}")
         reached = len(rows) - len(open_rows)
         click.echo(
             f"all {len(rows)} items of {paper}"

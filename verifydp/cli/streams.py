@@ -15,7 +15,7 @@ def say_loading() -> None:
 
     What is written next goes over it.
     """
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         sys.stderr.write("loading\r")
         sys.stderr.flush()
 

@@ -43,11 +43,21 @@ def named(name: str) -> type[Mechanism]:
     InputError
         If there is none; the message suggests one.
     """
-    kind = _found().get(name)
+    kind = _in_its_file(name) or _found().get(name)
     if kind is None:
         hint = instead_of(name, _found())
         raise InputError(f"there is no mechanism {str(name)[:60]!r}: {hint}")
     return kind
+
+
+def _in_its_file(name: str) -> type[Mechanism] | None:
+    """Find a kind in the file called as it is, so that no other one is loaded."""
+    file = str(name).replace("-", "_")
+    if not any(module.name == file for module in pkgutil.iter_modules(__path__)):
+        return None
+    loaded = importlib.import_module(f"{__name__}.{file}")
+    kind: type[Mechanism] | None = getattr(loaded, "MECHANISM", None)
+    return kind if kind is not None and kind.name == name else None
 
 
 def mechanism(name: str, **parameters: Any) -> Mechanism:

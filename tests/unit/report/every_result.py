@@ -219,26 +219,30 @@ def _search() -> Result:
     return verifydp.prove(mechanism, epsilon=1, pairs=2)
 
 
-def hostile(result: Result) -> Result:
-    """The same result with hostile words."""
+def hostile(result: Result, words: str = samples.HOSTILE) -> Result:
+    """The same result with hostile words, or with any others."""
     if result.KIND == "audit":
-        return samples.hostile()
+        if words == samples.HOSTILE:
+            return samples.hostile()
+        text = json.dumps(json.loads(msgspec.json.encode(samples.hostile())))
+        said, says = (json.dumps(one)[1:-1] for one in (samples.HOSTILE, words))
+        return read_result(json.loads(text.replace(said, says)), type(result))
     plain = json.loads(msgspec.json.encode(result))
-    changed = {name: _poisoned(name, value) for name, value in plain.items()}
+    changed = {name: _poisoned(name, value, words) for name, value in plain.items()}
     return read_result(changed, type(result))
 
 
-def _poisoned(name: str, value: Any) -> Any:
+def _poisoned(name: str, value: Any, words: str) -> Any:
     if name in {"certificate", "excess", "bound_certificates"}:
         return value
     if isinstance(value, dict):
         keys = {"inputs", "versions"}
         return {
-            samples.HOSTILE if name in keys else key: _poisoned(
-                name if name in keys else key, one
+            words if name in keys else key: _poisoned(
+                name if name in keys else key, one, words
             )
             for key, one in value.items()
         }
     if isinstance(value, list):
-        return [_poisoned(name, one) for one in value]
-    return samples.HOSTILE if name in WORDS and isinstance(value, str) else value
+        return [_poisoned(name, one, words) for one in value]
+    return words if name in WORDS and isinstance(value, str) else value

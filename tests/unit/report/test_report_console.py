@@ -147,6 +147,15 @@ def test_a_slow_audit_writes_a_line_now_and_then_where_there_is_no_terminal() ->
     assert len(stream.getvalue().splitlines()) == len(lines)
 
 
+def test_a_line_that_is_not_drawn_again_is_whole() -> None:
+    stream, seconds = io.StringIO(), [0.0]
+    listener = ConsoleListener(Console(file=stream, width=40), now=lambda: seconds[0])
+    listener(Progress("test", 20, 2000, 1, 0.0, 1.6, 2.0, 990.0))
+    seconds[0] = 9.0
+    listener.beat()
+    assert "evidence 1 of 40 (for 9 s)" in stream.getvalue()
+
+
 def test_a_terminal_shows_that_a_long_call_is_still_running() -> None:
     stream, seconds = io.StringIO(), [0.0]
     with ConsoleListener(terminal(stream), now=lambda: seconds[0]) as listener:

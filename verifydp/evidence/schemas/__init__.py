@@ -8,9 +8,10 @@
 ``verifydp bound`` does, ``choice`` what ``verifydp choose-epsilon`` does,
 ``comparison`` what ``verifydp compare`` does, ``curve`` what ``verifydp curve`` does,
 ``confounded`` what ``verifydp compose`` does for a causal model,
-``density-search`` a search over laws of a user's own, and ``specs`` the index of a
-folder of specs. Each result may bear a ``summary``, the same for all kinds. All are
-JSON Schema draft 2020-12, generated from the record types and shipped as files:
+``density-search`` a search over laws of a user's own, ``events`` each line that a
+command writes with ``--format ndjson``, and ``specs`` the index of a folder of specs.
+Each result may bear a ``summary``, the same for all kinds. All are JSON Schema draft
+2020-12, generated from the record types and shipped as files:
 ``python -m verifydp.evidence.schemas`` writes them anew.
 """
 
@@ -37,6 +38,7 @@ SCHEMA_NAMES = (
     "confounded",
     "curve",
     "density-search",
+    "events",
     "falsification",
     "finite-coupling",
     "granularity",

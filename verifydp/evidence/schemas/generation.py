@@ -3,8 +3,6 @@
 Descriptions come from the docstrings, so that a field is explained in one place.
 """
 
-import inspect
-import re
 from typing import Any
 
 import msgspec
@@ -44,10 +42,15 @@ from verifydp.evidence import (
     table_releases,
     verdict,
 )
+from verifydp.evidence.schemas.descriptions import (
+    BOUND_DEFINITION,
+    DIALECT,
+    described,
+    with_bounds,
+)
+from verifydp.evidence.schemas.events import events_schema
 
 __all__ = ["generated_schema", "generated_text"]
-
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 #: Record types by name, for their docstrings.
 _RECORDS = {
@@ -90,14 +93,6 @@ _RECORDS = {
     if isinstance(value, type)
 }
 
-_BOUND = {"anyOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]}
-_BOUND_DEFINITION = {
-    "title": "BoundValue",
-    "description": "A bound rounded outward to its side: a number, an infinity as "
-    "text, or null where there is none.",
-    "anyOf": [{"type": "number"}, {"enum": ["inf", "-inf"]}, {"type": "null"}],
-}
-
 
 def generated_schema(name: str) -> dict[str, Any]:
     """Build a published schema from the record types.
@@ -125,8 +120,10 @@ def generated_schema(name: str) -> dict[str, Any]:
                 ]
             },
         )
+    if name == "events":
+        return events_schema(_RECORDS)
     if name not in _PLAIN:
-        known = ", ".join(("audit-result", *_PLAIN))
+        known = ", ".join(("audit-result", "events", *_PLAIN))
         raise InputError(f"no schema is named {name!r}: use {known}")
     record, form, title, description = _PLAIN[name]
     return _schema(
@@ -331,71 +328,27 @@ def _schema(
         [record, summary.Summary] if is_result else [record],
         ref_template="#/$defs/{name}",
     )
-    described = {
-        name: _with_bounds(_described(name, definition))
+    parts = {
+        name: with_bounds(described(_RECORDS[name], definition))
         for name, definition in definitions.items()
     }
-    described[record.__name__]["properties"]["format"] = {
+    parts[record.__name__]["properties"]["format"] = {
         "const": form,
         "description": "Name and version of this format.",
     }
     if is_result:
-        described[record.__name__]["properties"]["summary"] = {
+        parts[record.__name__]["properties"]["summary"] = {
             "$ref": "#/$defs/Summary",
             "description": "What the other fields imply, in the shape of all results; "
             "files written before there was one have none.",
         }
-    if "#/$defs/BoundValue" in str(described):
-        described["BoundValue"] = _BOUND_DEFINITION
+    if "#/$defs/BoundValue" in str(parts):
+        parts["BoundValue"] = BOUND_DEFINITION
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "$id": f"urn:verifydp:schema:{form.replace('/', ':')}",
         "title": title,
         "description": description,
         **root,
-        "$defs": dict(sorted(described.items())),
+        "$defs": dict(sorted(parts.items())),
     }
-
-
-def _described(name: str, definition: dict[str, Any]) -> dict[str, Any]:
-    """Put the docstring's prose and the meaning of each field in their places."""
-    prose, fields = _parts(inspect.getdoc(_RECORDS[name]) or "")
-    result = definition | {"description": prose}
-    for field, meaning in fields.items():
-        if field in result.get("properties", {}):
-            described = result["properties"][field] | {"description": meaning}
-            result["properties"] = result["properties"] | {field: described}
-    return result
-
-
-def _parts(document: str) -> tuple[str, dict[str, str]]:
-    """Split a numpy docstring into its prose and its described fields."""
-    pieces = re.split(r"^(\w+)\n-+\n", document, flags=re.MULTILINE)
-    sections = dict(zip(pieces[1::2], pieces[2::2], strict=True))
-    body = sections.get("Parameters", "") + "\n" + sections.get("Attributes", "")
-    fields: dict[str, str] = {}
-    for names, text in re.findall(
-        r"^(\w[\w, ]*)\n((?:[ ]+.*\n?|\n)+)", body, flags=re.MULTILINE
-    ):
-        for name in names.split(","):
-            fields[name.strip()] = _one_line(text)
-    return _one_line(pieces[0]), fields
-
-
-def _one_line(text: str) -> str:
-    paragraphs = re.split(r"\n\s*\n", text.strip())
-    return "\n".join(
-        " ".join(part.split()).replace("``", "`") for part in paragraphs
-    ).strip()
-
-
-def _with_bounds(node: Any) -> Any:
-    """Name the type of bounds wherever it stands."""
-    if isinstance(node, dict):
-        if {"anyOf": node.get("anyOf")} == _BOUND:
-            rest = {key: value for key, value in node.items() if key != "anyOf"}
-            return {"$ref": "#/$defs/BoundValue"} | rest
-        return {key: _with_bounds(value) for key, value in node.items()}
-    if isinstance(node, list):
-        return [_with_bounds(value) for value in node]
-    return node

@@ -5,6 +5,7 @@ error, there is nothing to read, and its arguments are none, so that no statemen
 depends on how it was called.
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -41,8 +42,7 @@ def main(folder: str, file: str) -> None:
     file
         One more file, from anywhere; empty for none.
     """
-    # Ended from outside it ends what it started itself, the solver.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, _leave)
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -59,6 +59,19 @@ def main(folder: str, file: str) -> None:
         _serve(questions, answers, lambda _: failed)
     else:
         _serve(questions, answers, _Desk(registry, own))
+
+
+def _leave(number: int, frame: object) -> None:
+    """End, and end what was started here, the solver.
+
+    An exception would be lost where the signal comes in the middle of a clean-up. What
+    is in the middle of reading cannot be closed, and says so: nobody wants to know.
+    """
+    del number, frame
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    atexit._run_exitfuncs()  # what leaving in order would run
+    os._exit(0)
 
 
 def _shipped(folder: Path) -> tuple[Path, ...]:

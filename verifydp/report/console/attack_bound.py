@@ -1,6 +1,5 @@
 """What an attack's result says of epsilon, on a terminal."""
 
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,9 +8,13 @@ from rich.text import Text
 
 from verifydp.evidence.attack_bounds import AttackBound
 from verifydp.evidence.verdict import in_full
-from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_facts, print_paths, width_of
-from verifydp.report.console.terminal import VERDICT_STYLES, print_text
+from verifydp.report.console.lines import (
+    print_claim,
+    print_facts,
+    print_paragraph,
+    print_paths,
+)
+from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.attack_bound import (
     answer_text,
     claim_text,
@@ -25,18 +28,14 @@ __all__ = ["render"]
 def render(
     result: AttackBound, console: Console, *, written: Sequence[Path] = ()
 ) -> None:
-    """Print the bound, what it means and what it rests on, in 80 columns."""
+    """Print the bound, what it means and what it rests on."""
     if result.verdict is None:
-        print_text(Text(answer_text(result), style="bold"), console)
+        print_paragraph(answer_text(result), console, style="bold")
+        print_text(Text(), console)
     else:
-        heading = Text(
-            in_full(result.verdict, result.modulo), style=VERDICT_STYLES[result.verdict]
-        )
-        heading.append(f"  {claim_text(result)}", style="bold")
-        print_text(heading, console)
-    print_text(Text(), console)
-    meaning = visible(meaning_text(result))
-    print_text(Text(textwrap.fill(meaning, width_of(console) - 1)), console)
+        shown = in_full(result.verdict, result.modulo)
+        print_claim(result.verdict, shown, claim_text(result), console)
+    print_paragraph(meaning_text(result), console)
     print_text(Text(), console)
     print_facts(facts(result), console)
     print_paths(written, console)

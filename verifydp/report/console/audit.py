@@ -6,7 +6,6 @@ same text serves a terminal, a file and a build log. Rich adds colour where ther
 is a terminal and nothing elsewhere.
 """
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,8 +21,14 @@ from verifydp.report.bounds import (
     epsilon_sentence,
     upper_text,
 )
-from verifydp.report.console.lines import print_paths, print_verdict
-from verifydp.report.console.terminal import print_text
+from verifydp.report.columns import wrapped
+from verifydp.report.console.lines import (
+    print_paragraph,
+    print_paths,
+    print_verdict,
+    width_of,
+)
+from verifydp.report.console.terminal import encodable, print_text
 from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.failed_calls import failures_texts
 from verifydp.report.further import further_texts
@@ -49,7 +54,6 @@ from verifydp.report.wording import (
 __all__ = ["render"]
 
 _LABEL = 15
-_WIDEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +83,10 @@ def render(
     written
         Files that were written, as `verifydp.report.write_reports` returns them.
     """
-    width = max(40, min(console.width, _WIDEST))
+    width = width_of(console)
     print_verdict(result.summary, console)
-    for paragraph in (meaning_text(result), sentence(visible(result.reason))):
-        print_text(Text(textwrap.fill(paragraph, width - 1)), console)
+    for paragraph in (meaning_text(result), sentence(result.reason)):
+        print_paragraph(paragraph, console)
     print_text(Text(), console)
     for line in _facts(result, width):
         _print_fact(line, width, console)
@@ -206,15 +210,8 @@ def _detectable_lines(result: AuditResult) -> list[_Line]:
 
 def _print_fact(line: _Line, width: int, console: Console) -> None:
     label = f"  {line.label}" if line.below else line.label
-    wrapped = textwrap.wrap(
-        line.text,
-        width - _LABEL - 1,
-        break_on_hyphens=False,
-        drop_whitespace=True,
-        expand_tabs=False,
-        replace_whitespace=False,
-    ) or [""]
-    for index, part in enumerate(wrapped):
+    shown = encodable(visible(line.text), console)
+    for index, part in enumerate(wrapped(shown, width - _LABEL - 1)):
         text = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
         text.append(part, style=f"not dim {line.style}".strip())
         print_text(text, console)

@@ -9,15 +9,21 @@ from rich.text import Text
 from verifydp.evidence.census_accounts import CensusAccount
 from verifydp.evidence.exact_numbers import parse_exact
 from verifydp.evidence.numbers import written as number_text
-from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_fact, print_facts, print_paths
+from verifydp.report.console.lines import (
+    print_fact,
+    print_facts,
+    print_paragraph,
+    print_paths,
+    print_row,
+    width_of,
+)
 from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.census import facts, shown
 from verifydp.report.wording import sentence
 
 __all__ = ["render"]
 
-#: Columns of the conversions, and of each of the two epsilons.
+#: Columns of the conversions, and of each of the two epsilons, where there is room.
 _WAY, _NUMBER = 46, 12
 
 
@@ -26,23 +32,29 @@ def render(
 ) -> None:
     """Print both guarantees, a table of their epsilons, and what they mean."""
     told = list(facts(result))
-    print_text(Text(visible(sentence(result.summary.claim)), style="bold"), console)
+    print_paragraph(sentence(result.summary.claim), console, style="bold")
     print_text(Text(), console)
     print_facts((one for one in told if one[0] not in ("epsilon", "meaning")), console)
     print_text(Text(), console)
     head = f"epsilon at delta {number_text(parse_exact(result.delta))}"
-    columns = f"{'advertised':>{_NUMBER}} {'effective':>{_NUMBER}}"
-    print_text(Text(f"{head:<{_WAY}} {columns}", style="dim"), console)
+    _print_row(head, "advertised", "effective", console, style="dim")
     for one in result.epsilons:
         way = f"{one.way}{' *' if one.condition else ''}"
-        numbers = (
-            f"{shown(one.advertised):>{_NUMBER}} {shown(one.effective):>{_NUMBER}}"
-        )
-        print_text(Text(f"{way:<{_WAY}} {numbers}"), console)
+        _print_row(way, shown(one.advertised), shown(one.effective), console)
     for condition in dict.fromkeys(one.condition for one in result.epsilons):
         if condition:
-            print_text(Text(f"* if {condition}", style="dim"), console)
+            print_paragraph(f"* if {condition}", console, style="dim")
     print_text(Text(), console)
     for place, text in enumerate(result.meaning):
         print_fact("" if place else "meaning", text, console)
     print_paths(written, console)
+
+
+def _print_row(
+    way: str, advertised: str, effective: str, console: Console, *, style: str = ""
+) -> None:
+    """Print both numbers flush right, below the way where there is no room beside."""
+    room = width_of(console) - 1
+    last = min(_WAY + 2 * (_NUMBER + 1), room)
+    starts = [0, last - _NUMBER - 1 - len(advertised), last - len(effective)]
+    print_row([way, advertised, effective], starts, console, style=style)

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.choices import ChosenEpsilon
-from verifydp.report.console.lines import print_facts, print_paths
+from verifydp.report.console.lines import print_facts, print_paragraph, print_paths
 from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.choice import answer_text, facts
 
@@ -28,7 +28,7 @@ def render(
     written
         Files that were written.
     """
-    print_text(Text(answer_text(result), style="bold"), console)
+    print_paragraph(answer_text(result), console, style="bold")
     print_text(Text(), console)
     print_facts(facts(result), console)
     print_paths(written, console)

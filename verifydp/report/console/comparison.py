@@ -1,6 +1,5 @@
 """Comparisons of privacy notions on a terminal."""
 
-import textwrap
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -13,8 +12,14 @@ from verifydp.evidence.comparisons import (
     RelationRecord,
 )
 from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_facts, print_paths, width_of
-from verifydp.report.console.terminal import print_text
+from verifydp.report.columns import wrapped
+from verifydp.report.console.lines import (
+    print_facts,
+    print_paragraph,
+    print_paths,
+    width_of,
+)
+from verifydp.report.console.terminal import encodable, print_text
 from verifydp.report.facts.comparison import (
     absence_text,
     assumed_facts,
@@ -129,7 +134,7 @@ def _print_notion(reading: ReadingRecord, console: Console) -> None:
         print_text(heading + Text(" ") + source, console)
         return
     print_text(heading, console)
-    _indented(source.plain, width_of(console) - 1, console)
+    _indented(source.plain, console)
 
 
 def _print_reading(reading: ReadingRecord, console: Console) -> None:
@@ -140,28 +145,25 @@ def _print_reading(reading: ReadingRecord, console: Console) -> None:
         print_text(line, console)
     else:
         rest = f"{absence_text(reading)}: {reading.reason}"
-        first, *others = textwrap.wrap(visible(rest), width - len(line))
+        shown = encodable(visible(rest), console)
+        first, *others = wrapped(shown, width - len(line))
         margin = " " * len(line)
         line.append(first, style=_ABSENT)
         print_text(line, console)
         for part in others:
             print_text(Text(margin + part, style=_ABSENT), console)
     for text in (reading.reading, *witness_text(reading.witness), *reading.notes):
-        _indented(text, width, console)
+        _indented(text, console)
 
 
-def _indented(text: str, width: int, console: Console) -> None:
-    shown = textwrap.fill(
-        visible(text), width, initial_indent=_INDENT, subsequent_indent=_INDENT
-    )
-    print_text(Text(shown, style="dim"), console)
+def _indented(text: str, console: Console) -> None:
+    print_paragraph(text, console, style="dim", indent=_INDENT)
 
 
 def _print_relations(result: ComparisonResult, console: Console) -> None:
-    width = width_of(console) - 1
     for text in (_ELSEWHERE, _LEGEND):
         print_text(Text(), console)
-        print_text(Text(textwrap.fill(text, width), style="dim"), console)
+        print_paragraph(text, console, style="dim")
     for standing, title in (
         ("holds", "Relations that hold in general"),
         ("fails", "Relations that fail in general"),
@@ -169,30 +171,30 @@ def _print_relations(result: ComparisonResult, console: Console) -> None:
         _title(title, console)
         for relation in result.relations:
             if relation.in_general == standing:
-                _print_relation(relation, width, console)
+                _print_relation(relation, console)
     print_text(Text(), console)
     note = (
         f"Smallest violations are the first in this order: {result.order}. Their "
         "epsilons were measured anew for this output."
     )
-    print_text(Text(textwrap.fill(note, width), style="dim"), console)
+    print_paragraph(note, console, style="dim")
 
 
-def _print_relation(relation: RelationRecord, width: int, console: Console) -> None:
+def _print_relation(relation: RelationRecord, console: Console) -> None:
     line = Text(f"{relation.name:<38}", style="bold")
     line.append("here: ", style="not bold")
     line.append(relation.outcome, style=_STYLES.get(relation.outcome, "dim"))
     print_text(line, console)
     if relation.left_epsilon is not None and relation.right_epsilon is not None:
-        _indented(sides_text(relation), width, console)
+        _indented(sides_text(relation), console)
     if relation.reason:
-        _indented(relation.reason, width, console)
+        _indented(relation.reason, console)
     if relation.needs:
-        _indented(f"needs {'; '.join(relation.needs)}", width, console)
+        _indented(f"needs {'; '.join(relation.needs)}", console)
     source = relation.source
     if relation.statements:
         source += f" [{', '.join(relation.statements)}]"
-    _indented(source, width, console)
+    _indented(source, console)
     if relation.violation is not None:
         for text in violation_texts(relation, relation.violation):
-            _indented(text, width, console)
+            _indented(text, console)

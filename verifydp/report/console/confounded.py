@@ -11,8 +11,13 @@ from verifydp.evidence.confounded_compositions import (
     ConfoundedValue,
 )
 from verifydp.evidence.numbers import bound_digits
-from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_facts, print_heading, print_paths
+from verifydp.report.console.lines import (
+    print_facts,
+    print_heading,
+    print_paragraph,
+    print_paths,
+    print_row,
+)
 from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.confounded import (
     at_text,
@@ -24,8 +29,8 @@ from verifydp.report.facts.confounded import (
 
 __all__ = ["render"]
 
-#: Columns of a table.
-_AT, _NUMBER, _NAME, _COUNT = 14, 16, 24, 9
+#: At which columns the cells of both tables begin.
+_POINTS, _PARTS = (0, 14, 30, 46), (0, 24, 33)
 
 
 def render(
@@ -37,16 +42,16 @@ def render(
 ) -> None:
     """Print the verdict or what it is about, the curves, the mechanisms, the rest."""
     if result.verdict is None:
-        print_text(Text(visible(result.subject), style="bold"), console)
+        print_paragraph(result.subject, console, style="bold")
         print_text(Text(), console)
     else:
         print_heading(result.summary, console)
-    head = f"{'epsilon':<{_AT}}{'joint delta':<{_NUMBER}}{'of the product':<{_NUMBER}}"
-    print_text(Text(f"{head}the product", style="dim"), console)
+    head = ["epsilon", "joint delta", "of the product", "the product"]
+    print_row(head, _POINTS, console, style="dim")
     for point in result.points:
-        cells = f"{_cut(at_text(point.epsilon), _AT):<{_AT}}"
-        cells += f"{_number(point.true):<{_NUMBER}}{_number(point.product):<{_NUMBER}}"
-        print_text(Text(cells + point.side), console)
+        numbers = [_number(point.true), _number(point.product)]
+        row = [at_text(point.epsilon), *numbers, point.side]
+        print_row(row, _POINTS, console)
     print_text(Text(), console)
     _print_parts(result, console)
     print_facts(explained(result) if explain else facts(result), console)
@@ -56,17 +61,13 @@ def render(
 def _print_parts(result: ConfoundedComposition, console: Console) -> None:
     """What each mechanism gives away alone."""
     at = delta_text(result.tight[0].delta)
-    head = f"{'mechanism':<{_NAME}}{'outputs':<{_COUNT}}epsilon alone, at delta {at}"
-    print_text(Text(head, style="dim"), console)
+    head = ["mechanism", "outputs", f"epsilon alone, at delta {at}"]
+    print_row(head, _PARTS, console, style="dim")
     for part in result.parts:
-        line = f"{_cut(visible(part.name), _NAME):<{_NAME}}{part.outputs:<{_COUNT}}"
-        print_text(Text(line + shown(part.own)), console)
+        row = [part.name, str(part.outputs), shown(part.own)]
+        print_row(row, _PARTS, console)
     print_text(Text(), console)
 
 
 def _number(value: ConfoundedValue) -> str:
     return bound_digits(value.upper, "upper", value.exact)
-
-
-def _cut(text: str, room: int) -> str:
-    return text if len(text) < room else f"{text[: room - 4]}..."

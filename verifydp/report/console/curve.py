@@ -7,25 +7,28 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.curves import CurveResult, TracedCurve
-from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_facts, print_paths, width_of
-from verifydp.report.console.terminal import encodable, print_text
+from verifydp.report.console.bars import print_row_with_bar
+from verifydp.report.console.lines import (
+    print_facts,
+    print_paragraph,
+    print_paths,
+    print_row,
+)
+from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.curve import facts, shown
 from verifydp.report.wording import sentence
 
 __all__ = ["render"]
 
-#: Columns of a place and of the number there.
-_ROOM, _NUMBER, _BAR = 14, 25, "\N{FULL BLOCK}"
-#: Eighths of a block, from none to seven.
-_EIGHTHS = ("", *(chr(0x2590 - eighth) for eighth in range(1, 8)))
+#: At which columns a place, the number there and a bar begin.
+_STARTS = (0, 14, 39)
 
 
 def render(
     result: CurveResult, console: Console, *, written: Sequence[Path] = ()
 ) -> None:
     """Print what it is about, the curves, then single numbers and the scope."""
-    print_text(Text(visible(result.subject), style="bold"), console)
+    print_paragraph(result.subject, console, style="bold")
     print_text(Text(), console)
     for curve in result.curves:
         if curve.along:
@@ -36,18 +39,8 @@ def render(
 
 
 def _print_curve(curve: TracedCurve, console: Console) -> None:
-    print_text(Text(sentence(curve.meaning)), console)
-    head = f"{curve.along:<{_ROOM}}{curve.quantity:<{_NUMBER}}"
-    print_text(Text(head.rstrip(), style="dim"), console)
-    room = width_of(console) - _ROOM - _NUMBER - 1
+    print_paragraph(sentence(curve.meaning), console)
+    print_row([curve.along, curve.quantity], _STARTS[:2], console, style="dim")
     for point in curve.points:
-        bar = encodable(_bar(point.upper, room), console)
-        bar = "" if "\\" in bar else bar
-        line = Text(f"{point.at:<{_ROOM}}{shown(point):<{_NUMBER}}")
-        line.append(bar, style="dim")
-        print_text(line, console)
-
-
-def _bar(share: float, room: int) -> str:
-    whole, rest = divmod(round(share * room * 8), 8)
-    return whole * _BAR + _EIGHTHS[rest]
+        row = [point.at, shown(point)]
+        print_row_with_bar(row, _STARTS, point.upper, console, style="dim")

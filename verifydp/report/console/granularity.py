@@ -7,8 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.granularity_comparisons import GranularityComparison
-from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_facts, print_paths
+from verifydp.report.console.lines import print_facts, print_paragraph, print_paths
 from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.granularity import facts
 from verifydp.report.wording import sentence
@@ -20,7 +19,7 @@ def render(
     result: GranularityComparison, console: Console, *, written: Sequence[Path] = ()
 ) -> None:
     """Print what the one is worth under the other, then why."""
-    print_text(Text(visible(sentence(result.summary.claim)), style="bold"), console)
+    print_paragraph(sentence(result.summary.claim), console, style="bold")
     print_text(Text(), console)
     print_facts(facts(result), console)
     print_paths(written, console)

@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.invariant_releases import InvariantRelease
 from verifydp.evidence.visible_text import visible
+from verifydp.report.columns import columns_of, padded, row_lines
 from verifydp.report.console.lines import (
     print_facts,
     print_heading,
+    print_paragraph,
     print_paths,
     width_of,
 )
@@ -21,8 +22,8 @@ from verifydp.report.wording import sentence
 
 __all__ = ["render"]
 
-#: Columns of a label, at most; lines of a table that are printed.
-_LABEL, _LINES = 16, 40
+#: Columns of a cell that stands beside its label; lines of a table that are printed.
+_CELL, _LINES = 20, 40
 
 
 def render(
@@ -30,7 +31,7 @@ def render(
 ) -> None:
     """Print what holds, the table with what is fixed and released, then all facts."""
     if result.verdict is None:
-        print_text(Text(visible(sentence(result.summary.claim)), style="bold"), console)
+        print_paragraph(sentence(result.summary.claim), console, style="bold")
         print_text(Text(), console)
     else:
         print_heading(result.summary, console)
@@ -61,9 +62,9 @@ def _print_table(
     title: str, cells: Sequence[str], result: InvariantRelease, console: Console
 ) -> None:
     """Print a table of two features whole; any other, and wide ones, cell by cell."""
-    print_text(Text(title, style="dim"), console)
+    print_paragraph(title, console, style="dim")
     lines = list(_grid(cells, result, console))
-    if not lines or max(map(cell_len, lines)) >= width_of(console):
+    if not lines or max(map(columns_of, lines)) >= width_of(console):
         lines = list(_listed(cells, result, console))
     for line in lines[:_LINES]:
         print_text(Text(line), console)
@@ -81,22 +82,19 @@ def _grid(
         [encodable(visible(label), console) for label in one.labels]
         for one in result.features
     )
-    room = min(_LABEL, max(map(cell_len, rows)))
-    width = max(*(min(_LABEL, cell_len(label)) for label in columns), *map(len, cells))
-    yield " ".join(
-        [" " * room, *(f"{set_cell_size(label, width)}" for label in columns)]
-    ).rstrip()
+    room = max(map(columns_of, rows))
+    width = max(map(columns_of, (*columns, *cells)))
+    head = [" " * room, *(padded(label, width) for label in columns)]
+    yield " ".join(head).rstrip()
     for place, label in enumerate(rows):
         own = cells[place * len(columns) : (place + 1) * len(columns)]
-        yield " ".join(
-            [set_cell_size(label, room), *(f"{one:>{width}}" for one in own)]
-        )
+        yield " ".join([padded(label, room), *(f"{one:>{width}}" for one in own)])
 
 
 def _listed(
     cells: Sequence[str], result: InvariantRelease, console: Console
 ) -> Iterator[str]:
-    """One cell on a line, by the labels of its levels."""
+    """One cell on a line, by the labels of its levels; below it where that is long."""
     labels: list[str] = [""]
     for feature in result.features:
         labels = [
@@ -105,6 +103,7 @@ def _listed(
             for label in feature.labels
         ]
     shown = [encodable(visible(one), console) for one in labels]
-    room = min(max(map(cell_len, shown)), width_of(console) - 24)
+    room = width_of(console) - 1
+    end = min(max(map(columns_of, shown)) + 2 + _CELL, room)
     for label, cell in zip(shown, cells, strict=True):
-        yield f"{set_cell_size(label, room)}  {cell:>20}"
+        yield from row_lines([label, cell], [0, end - columns_of(cell)], room)

@@ -1,6 +1,5 @@
 """Labelled lines of a result on a terminal."""
 
-import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -8,23 +7,30 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.summary import Summary
+from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
-from verifydp.report.console.terminal import VERDICT_STYLES, print_text
+from verifydp.report.columns import columns_of, padded, row_lines, wrapped
+from verifydp.report.console.terminal import VERDICT_STYLES, encodable, print_text
 from verifydp.report.formats import formats
 from verifydp.report.naming import CERTIFICATES
 
 __all__ = [
+    "print_claim",
     "print_fact",
     "print_facts",
     "print_heading",
     "print_lines",
+    "print_paragraph",
     "print_paths",
+    "print_row",
     "print_verdict",
     "width_of",
 ]
 
 _LABEL = 15
 _WIDEST = 100
+#: Columns between a verdict and a claim, and what a claim needs beside it.
+_GAP, _NARROW = 2, 20
 
 
 def width_of(console: Console) -> int:
@@ -39,8 +45,7 @@ def print_heading(summary: Summary, console: Console) -> None:
     print_verdict(summary, console)
     sentence = f"{verdict.meaning}: {summary.reason}."
     sentence = sentence[0].upper() + sentence[1:]
-    width = width_of(console)
-    print_text(Text(textwrap.fill(visible(sentence), width - 1)), console)
+    print_paragraph(sentence, console)
     print_text(Text(), console)
 
 
@@ -48,25 +53,38 @@ def print_verdict(summary: Summary, console: Console) -> None:
     """Print the verdict with the claim, denied where refuted, and an empty line."""
     verdict = summary.verdict
     assert verdict is not None
-    shown = summary.verdict_in_full
-    said = visible(summary.beside_verdict)
-    room = width_of(console) - len(shown) - 3
-    lines = textwrap.wrap(said, room, break_on_hyphens=False) or [""]
-    for index, part in enumerate(lines):
-        heading = Text(
-            shown if index == 0 else " " * len(shown),
-            style=VERDICT_STYLES[verdict],
-        )
-        heading.append("  " + part, style="bold")
+    print_claim(verdict, summary.verdict_in_full, summary.beside_verdict, console)
+
+
+def print_claim(verdict: Verdict, shown: str, said: str, console: Console) -> None:
+    """Print a verdict as it is shown, what is said beside it, and an empty line."""
+    claim = encodable(visible(said), console)
+    style, room = VERDICT_STYLES[verdict], width_of(console) - 1
+    margin = len(shown) + _GAP
+    if room - margin < _NARROW:  # a long verdict has a line of its own
+        print_text(Text(shown, style=style), console)
+        shown, margin = "", _GAP
+    for part in wrapped(claim, room - margin):
+        heading = Text(f"{shown:<{margin}}", style=style)
+        heading.append(part, style="bold")
         print_text(heading, console)
+        shown = ""
     print_text(Text(), console)
+
+
+def print_paragraph(
+    text: str, console: Console, *, style: str = "", indent: str = ""
+) -> None:
+    """Print a text over as many lines as it takes."""
+    shown = encodable(visible(text), console)
+    for part in wrapped(shown, width_of(console) - len(indent) - 1):
+        print_text(Text(indent + part, style=style), console)
 
 
 def print_fact(label: str, text: str, console: Console) -> None:
     """Print a label and its text, wrapped beside it."""
-    room = width_of(console) - _LABEL - 1
-    lines = textwrap.wrap(visible(text), room, break_on_hyphens=False) or [""]
-    print_lines(label, lines, console)
+    shown = encodable(visible(text), console)
+    print_lines(label, wrapped(shown, width_of(console) - _LABEL - 1), console)
 
 
 def print_facts(
@@ -80,12 +98,25 @@ def print_facts(
             print_fact(label, text, console)
 
 
+def print_row(
+    cells: Sequence[str], starts: Sequence[int], console: Console, *, style: str = ""
+) -> None:
+    """Print the cells of a row in their columns, over several lines if need be."""
+    shown = [encodable(visible(cell), console) for cell in cells]
+    for line in row_lines(shown, starts, width_of(console) - 1):
+        print_text(Text(line, style=style), console)
+
+
 def print_lines(label: str, lines: Iterable[str], console: Console) -> None:
     """Print a label and lines as they are, however long: paths, tables."""
-    for index, part in enumerate(lines):
-        line = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
+    if columns_of(label) >= _LABEL:  # a name that is no label of ours
+        print_paragraph(label, console, style="dim")
+        label = ""
+    for part in lines:
+        line = Text(padded(label, _LABEL), style="dim")
         line.append(visible(part), style="not dim")
         print_text(line, console)
+        label = ""
 
 
 def print_paths(written: Sequence[Path], console: Console) -> None:

@@ -7,8 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.odds_ratio_tests import OddsRatioResult
-from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_facts, print_paths
+from verifydp.report.console.lines import print_facts, print_paragraph, print_paths
 from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.odds_ratio import facts
 from verifydp.report.wording import sentence
@@ -20,7 +19,7 @@ def render(
     result: OddsRatioResult, console: Console, *, written: Sequence[Path] = ()
 ) -> None:
     """Print what is private, the test, and what may be published."""
-    print_text(Text(visible(sentence(result.summary.claim)), style="bold"), console)
+    print_paragraph(sentence(result.summary.claim), console, style="bold")
     print_text(Text(), console)
     print_facts(facts(result), console)
     print_paths(written, console)

@@ -1,5 +1,7 @@
 """The progress of a running audit, as work done, and how long the rest takes."""
 
+import os
+import sys
 import textwrap
 import threading
 import time
@@ -28,6 +30,8 @@ __all__ = ["ConsoleListener", "duration_text", "on_standard_error"]
 
 _REFRESH_SECONDS = 0.1
 _BEAT_SECONDS = 0.5
+#: Terminals on which no line can be drawn again.
+_TEXT_ALONE = frozenset({"dumb", "unknown"})
 #: A stream that is no terminal gets its first line after so long, and then lines at
 #: twice the distance, up to the second of these.
 _PLAIN_FIRST, _PLAIN_MOST = 1.5, 60.0
@@ -90,7 +94,9 @@ class ConsoleListener:
                     planned = count_text(event.samples_planned)
                     self._say(f"start   0 of {planned} samples")
                 case Progress():
-                    self._say(_progress_text(event, self._console.width), at_once=False)
+                    drawn = self._console.is_interactive
+                    width = self._console.width if drawn else None
+                    self._say(_progress_text(event, width), at_once=False)
                 case Doing():
                     self._say(event.text)
                 case Noted():
@@ -106,7 +112,7 @@ class ConsoleListener:
             if not self._text:
                 return
             now = self._now()
-            if self._console.is_terminal:
+            if self._console.is_interactive:
                 if now - self._shown_at >= _BEAT_SECONDS:
                     self._show(now)
             elif now - self._last >= self._distance:
@@ -121,7 +127,7 @@ class ConsoleListener:
     def _say(self, text: str, *, at_once: bool = True) -> None:
         now = self._now()
         self._text, self._since = text, now
-        if self._console.is_terminal and (
+        if self._console.is_interactive and (
             at_once or now - self._shown_at >= _REFRESH_SECONDS
         ):
             self._show(now)
@@ -158,8 +164,13 @@ class ConsoleListener:
 
 
 def on_standard_error() -> ConsoleListener:
-    """Give a listener that shows work done on standard error."""
-    return ConsoleListener(Console(stderr=True))
+    """Give a listener that shows work done on standard error.
+
+    A line is drawn again only where there is a terminal that can do it, whatever
+    FORCE_COLOR says of colours.
+    """
+    seen = sys.stderr.isatty() and os.environ.get("TERM") not in _TEXT_ALONE
+    return ConsoleListener(Console(stderr=True, force_interactive=seen))
 
 
 def _forecast_text(event: Forecast) -> str:
@@ -173,8 +184,11 @@ def _rate_text(rate: float) -> str:
     return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
-def _progress_text(event: Progress, width: int) -> str:
-    """Say the work done on one line; the bar is the samples spent."""
+def _progress_text(event: Progress, width: int | None) -> str:
+    """Say the work done on one line; the bar is the samples spent.
+
+    A line that is drawn again ends where the terminal does; any other is whole.
+    """
     parts = [
         f"{count_text(event.samples)} of {count_text(event.samples_planned)} samples"
     ]
@@ -188,6 +202,8 @@ def _progress_text(event: Progress, width: int) -> str:
         needed = wealth_text(event.wealth_needed_log10)
         parts.append(f"evidence {wealth_text(event.wealth_log10)} of {needed}")
     text = f"{event.phase:<8}{', '.join(parts)}"
+    if width is None:
+        return text
     room = min(24, width - len(text) - 5)
     if room < 8 or event.samples_planned <= 0:
         return text[: max(1, width - 1)]

@@ -7,16 +7,17 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.composed_releases import ComposedPart, ComposedRelease
-from verifydp.evidence.visible_text import visible
-from verifydp.report.console.lines import print_facts, print_paths, width_of
-from verifydp.report.console.terminal import encodable, print_text
+from verifydp.report.console.bars import print_row_with_bar
+from verifydp.report.console.lines import print_facts, print_paragraph, print_paths
+from verifydp.report.console.terminal import print_text
 from verifydp.report.facts.release import explained, facts
 
 __all__ = ["render"]
 
 #: Components that are shown; of more, those that cost most.
 _LINES_MAX = 20
-_NAME, _BUDGET, _BLOCK = 22, 20, "\N{FULL BLOCK}"
+#: At which columns a name, a budget and a bar begin.
+_STARTS = (0, 23, 44)
 
 
 def render(
@@ -27,14 +28,11 @@ def render(
     explain: bool = False,
 ) -> None:
     """Print the guarantee, what each component costs, then why."""
-    head = Text(visible(result.headline))
-    head.stylize("bold")
-    print_text(head, console)
+    print_paragraph(result.headline, console, style="bold")
     print_text(Text(), console)
     ordered = sorted(result.parts, key=lambda one: -one.share)[:_LINES_MAX]
-    room = width_of(console)
     for part in sorted(ordered, key=result.parts.index):
-        print_text(_line(part, room, console), console)
+        _print_part(part, console)
     if (left := len(result.parts) - len(ordered)) > 0:
         print_text(Text(f"and {left} more that cost no more", style="dim"), console)
     print_text(Text(), console)
@@ -43,17 +41,10 @@ def render(
     print_paths(written, console)
 
 
-def _line(part: ComposedPart, room: int, console: Console) -> Text:
-    name, budget = _cut(part.name, _NAME), _cut(part.budget, _BUDGET)
-    line = Text(f"{name:<{_NAME}} {budget:<{_BUDGET}} ")
+def _print_part(part: ComposedPart, console: Console) -> None:
+    """Print a component, its budget, and its share of what is given away."""
+    row, starts = [part.name, part.budget], list(_STARTS)
     if not part.distance:
-        line.append("not touched", style="dim")
-        return line
-    bar = encodable(round(part.share * (room - _NAME - _BUDGET - 3)) * _BLOCK, console)
-    line.append("" if "\\" in bar else bar)
-    return line
-
-
-def _cut(text: str, room: int) -> str:
-    text = visible(text)
-    return text if len(text) <= room else f"{text[: room - 3]}..."
+        row.append("not touched")
+        starts.append(_STARTS[-1])
+    print_row_with_bar(row, starts, part.share, console)

@@ -1,11 +1,10 @@
 """Statements on a terminal."""
 
-import textwrap
-
 from verifydp.catalogue.documents import Document
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.printing import plain
+from verifydp.report.columns import fitted, wrapped
 from verifydp.report.facts.statement import UNREADABLE, title_text, verdict_text
 from verifydp.report.wording import visible
 
@@ -37,7 +36,8 @@ def page_text(document: Document, *, solver: str = "") -> str:
     if document.statement is None:
         lines.append(UNREADABLE)
     else:
-        lines.append(plain(document.statement, document.templates, width=_WIDTH))
+        shown = plain(document.statement, document.templates, width=_WIDTH)
+        lines += fitted(shown, _WIDTH)
     if entry.remark:
         lines += ["", *_wrapped(entry.remark)]
     if entry.verdict is not Verdict.INCONCLUSIVE:
@@ -63,4 +63,4 @@ def _printed(entry: SpecEntry) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(visible(" ".join(text.split())), _WIDTH)
+    return wrapped(visible(" ".join(text.split())), _WIDTH)

@@ -10,6 +10,7 @@ from rich.text import Text
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.bounds import least_epsilon_text
+from verifydp.report.columns import columns_of, padded, wrapped
 from verifydp.report.console.terminal import VERDICT_STYLES, encodable, print_text
 from verifydp.report.wording import count_text, plural, visible
 
@@ -65,7 +66,7 @@ def render_suite(rows: Sequence[SuiteRow], console: Console) -> None:
     """
     body = [_cells(row, console) for row in rows]
     widths = [
-        max(map(len, (*head, *(cells[index] for cells in body))))
+        max(map(columns_of, (*head, *(cells[index] for cells in body))))
         for index, head in enumerate(_HEADS)
     ]
     room = console.width - 1 - sum(widths[1:]) - _GAPS
@@ -75,9 +76,10 @@ def render_suite(rows: Sequence[SuiteRow], console: Console) -> None:
     print_text(Text("-" * (sum(widths) + _GAPS), style="dim"), console)
     for row, (name, *cells) in zip(rows, body, strict=True):
         style = "reverse" if row.agrees is False else ""
-        fits = len(name) <= widths[0]
+        fits = columns_of(name) <= widths[0]
         if not fits:  # a long name gets a line of its own rather than being cut
-            print_text(Text(name, style=style), console)
+            for part in wrapped(name, console.width - 1):
+                print_text(Text(part, style=style), console)
         text = Text(_line([name if fits else "", *cells], widths))
         text.stylize(style, 0, len(name) if fits else 0)
         start = widths[0] + 2
@@ -105,7 +107,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     text = ""
     for index, (cell, width) in enumerate(zip(cells, widths, strict=True)):
         gap = "" if index == 0 else " " if index in _NUMBERS else "  "
-        text += gap + (cell.rjust(width) if index in _NUMBERS else cell.ljust(width))
+        text += gap + (cell.rjust(width) if index in _NUMBERS else padded(cell, width))
     return text
 
 

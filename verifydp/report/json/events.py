@@ -1,4 +1,4 @@
-"""The event lines of a running audit."""
+"""Event lines: what a running command tells, as one object of JSON on each line."""
 
 from typing import TextIO
 
@@ -13,10 +13,49 @@ from verifydp.empirical.events import (
     Progress,
     Started,
 )
+from verifydp.evidence.event_lines import (
+    DoingLine,
+    EventLine,
+    FinishedLine,
+    ForecastLine,
+    NotedLine,
+    ProgressLine,
+    StartedLine,
+)
 from verifydp.evidence.numbers import bound_value
 from verifydp.report.json.text import checked_plain
 
-__all__ = ["NdjsonListener", "event_line"]
+__all__ = ["NdjsonListener", "event_line", "line_of"]
+
+
+def line_of(event: AuditEvent) -> EventLine:
+    """Give the record of an event of an audit."""
+    match event:
+        case Started():
+            return StartedLine(claim=event.claim, samples_planned=event.samples_planned)
+        case Progress():
+            return ProgressLine(
+                phase=event.phase,
+                samples=event.samples,
+                samples_planned=event.samples_planned,
+                pairs=event.pairs,
+                wealth_log10=bound_value(event.wealth_log10),
+                wealth_needed_log10=bound_value(event.wealth_needed_log10),
+                rate=event.rate,
+                seconds_left=event.seconds_left,
+            )
+        case Doing():
+            return DoingLine(text=event.text)
+        case Forecast():
+            return ForecastLine(
+                seconds_a_call=event.seconds_a_call,
+                samples=event.samples,
+                seconds=event.seconds,
+            )
+        case Noted():
+            return NotedLine(text=event.text)
+        case Finished():
+            return FinishedLine(result=checked_plain(event.result))
 
 
 def event_line(event: AuditEvent) -> bytes:
@@ -27,39 +66,7 @@ def event_line(event: AuditEvent) -> bytes:
     >>> event_line(Noted("two records are equal"))
     b'{"event":"noted","text":"two records are equal"}\n'
     """
-    match event:
-        case Started():
-            fields = {
-                "event": "started",
-                "claim": event.claim,
-                "samples_planned": event.samples_planned,
-            }
-        case Progress():
-            fields = {
-                "event": "progress",
-                "phase": event.phase,
-                "samples": event.samples,
-                "samples_planned": event.samples_planned,
-                "pairs": event.pairs,
-                "wealth_log10": bound_value(event.wealth_log10),
-                "wealth_needed_log10": bound_value(event.wealth_needed_log10),
-                "rate": event.rate,
-                "seconds_left": event.seconds_left,
-            }
-        case Doing():
-            fields = {"event": "doing", "text": event.text}
-        case Forecast():
-            fields = {
-                "event": "forecast",
-                "seconds_a_call": event.seconds_a_call,
-                "samples": event.samples,
-                "seconds": event.seconds,
-            }
-        case Noted():
-            fields = {"event": "noted", "text": event.text}
-        case Finished():
-            fields = {"event": "finished", "result": checked_plain(event.result)}
-    return msgspec.json.encode(fields) + b"\n"
+    return msgspec.json.encode(line_of(event)) + b"\n"
 
 
 class NdjsonListener:
