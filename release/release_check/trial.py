@@ -169,9 +169,10 @@ class _Trial:
         _holds("the proof of a wrong claim", printed, "REFUTED")
         file = self._folder / "proved" / "certificates" / "claim.json"
         text = file.read_text(encoding="utf-8")
-        if text.count(" 1 0)") != 1:
+        printed = "(laplace g 1) 1 0)"
+        if text.count(printed) != 1:
             raise Failure(f"the proof does not state its claim once: {file.name}")
-        file.write_text(text.replace(" 1 0)", " 1/2 0)"), encoding="utf-8")
+        file.write_text(text.replace(printed, "(laplace g 1) 1/2 0)"), encoding="utf-8")
         self._verifydp("check", file, status=1)
 
     def _statements(self) -> str:
