@@ -7,6 +7,7 @@ SHELL := /bin/bash
 VENV := .venv
 LIBRARIES := .venv-libraries
 TORCH := .venv-torch
+RELEASE := .venv-release
 TORCH_TESTS := tests/unit/backends tests/unit/networks tests/unit/perceptrons \
 	tests/unit/mechanisms/test_every_backend.py tests/unit/laws/copulas/test_every_backend.py \
 	tests/unit/adapters/test_scores.py tests/unit/api/test_own_scores.py \
@@ -25,7 +26,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Tests start verifydp hundreds of times: it is compiled once, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help audit dp-sgd libraries experiments test test-torch specs bench second-opinion clean
+.PHONY: help audit dp-sgd libraries experiments test test-torch specs bench second-opinion \
+	release-check clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -70,8 +72,13 @@ second-opinion: $(VENV)/.installed-test ## Put all proofs to cvc5 and mpmath, co
 	$(BIN)/python -m verifydp.second_opinion --out reports --jobs $(WORKERS) \
 	    --work .second-opinion.jsonl
 
+release-check: $(RELEASE)/.installed ## Build, install in clean Pythons, validate, look at pages
+	cd release && ../$(RELEASE)/bin/python -m release_check \
+	    $(if $(CERTIFICATES),--certificates '$(CERTIFICATES)') \
+	    $(if $(WITHOUT_BROWSER),--without-browser)
+
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(RELEASE) release-check $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
 	    .import_linter_cache .hypothesis .benchmarks .second-opinion.jsonl
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -102,6 +109,13 @@ $(LIBRARIES)/.installed: $(BIN)/python pyproject.toml constraints.txt
 $(TORCH)/.installed: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m venv $(TORCH)
 	$(TORCH)/bin/python -m pip install --quiet --editable '.[test,torch]'
+	@touch $@
+
+# Of two packages one file is read: what they need themselves is not installed.
+$(RELEASE)/.installed: $(BIN)/python constraints.txt release/requirements.txt release/files-only.txt
+	$(BIN)/python -m venv $(RELEASE)
+	$(RELEASE)/bin/python -m pip install --quiet -r release/requirements.txt
+	$(RELEASE)/bin/python -m pip install --quiet --no-deps -r release/files-only.txt
 	@touch $@
 
 $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt

@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from release_check.steps import Failure
+from release_check.steps import ReleaseError
 
 __all__ = ["archive_digests", "compare_sdist", "compare_wheel", "compare_wheels"]
 
@@ -20,7 +20,7 @@ def archive_digests(file: Path) -> dict[str, str]:
 
     Raises
     ------
-    Failure
+    ReleaseError
         If the archive holds a link, or a name that leads out of the folder.
     """
     digests = {}
@@ -33,11 +33,13 @@ def archive_digests(file: Path) -> dict[str, str]:
             for member in archive:
                 content = archive.extractfile(member) if member.isfile() else None
                 if content is None:
-                    raise Failure(f"{file.name} holds {member.name}, which is no file")
+                    raise ReleaseError(
+                        f"{file.name} holds {member.name}, which is no file"
+                    )
                 digests[member.name] = _digest(content.read())
     for name in digests:
         if name.startswith("/") or ".." in name.split("/"):
-            raise Failure(f"{file.name} holds {name}, outside of its folder")
+            raise ReleaseError(f"{file.name} holds {name}, outside of its folder")
     return digests
 
 
@@ -62,7 +64,7 @@ def compare_wheel(
 
     Raises
     ------
-    Failure
+    ReleaseError
         If a file is missing, stray or another one.
     """
     information = f"verifydp-{version}.dist-info"
@@ -83,7 +85,7 @@ def compare_wheel(
     ]
     certificates = [n for n in wanted if n.startswith("verifydp/_specs/certificates/")]
     if not statements or not certificates:
-        raise Failure("the wheel has no statements or no certificates")
+        raise ReleaseError("the wheel has no statements or no certificates")
     return (
         f"{len(wheel):,} files, {len(statements):,} statements and "
         f"{len(certificates):,} certificates among them"
@@ -97,7 +99,7 @@ def compare_sdist(
 
     Raises
     ------
-    Failure
+    ReleaseError
         If a file is missing, stray or another one.
     """
     folder = f"verifydp-{version}/"
@@ -111,7 +113,7 @@ def compare_wheels(direct: Mapping[str, str], rebuilt: Mapping[str, str]) -> str
 
     Raises
     ------
-    Failure
+    ReleaseError
         If they differ in a file.
     """
     _same("the wheel of the sdist", rebuilt, direct, set())
@@ -130,7 +132,7 @@ def _same(
     }
     lines = [f"{what} {how} {_some(names)}" for how, names in problems.items() if names]
     if lines:
-        raise Failure("\n".join(lines))
+        raise ReleaseError("\n".join(lines))
 
 
 def _some(names: Iterable[str]) -> str:

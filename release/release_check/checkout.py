@@ -5,7 +5,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from release_check.steps import Failure, shell
+from release_check.steps import ReleaseError, shell
 
 __all__ = ["ROOT", "named_versions", "project", "tracked_digests"]
 
@@ -25,22 +25,24 @@ def tracked_digests() -> dict[str, str]:
 
     Raises
     ------
-    Failure
+    ReleaseError
         If this is no checkout, or a file that git knows is not there.
     """
     if not (ROOT / ".git").exists():
-        raise Failure(f"{ROOT} is no checkout: only git says what belongs to a release")
+        raise ReleaseError(
+            f"{ROOT} is no checkout: only git says what belongs to a release"
+        )
     listed = shell("git", "-C", ROOT, "ls-files", "-z").split("\0")
     paths = [path for path in listed if path]
     if gone := [path for path in paths if not (ROOT / path).is_file()]:
-        raise Failure(f"git knows files that are not there: {', '.join(gone[:5])}")
+        raise ReleaseError(f"git knows files that are not there: {', '.join(gone[:5])}")
     return {
         path: hashlib.sha256((ROOT / path).read_bytes()).hexdigest() for path in paths
     }
 
 
 def named_versions() -> dict[str, str]:
-    """The version wherever it is written by hand; pyproject.toml is the one that counts."""
+    """The version wherever it is written by hand, pyproject.toml first."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     first = re.search(r"^## (\S+)", changelog, re.MULTILINE)

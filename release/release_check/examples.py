@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from release_check.checkout import ROOT
-from release_check.steps import Failure
+from release_check.steps import ReleaseError
 
 __all__ = ["example_results", "hostile_results"]
 
@@ -16,7 +16,7 @@ def example_results() -> Mapping[str, Any]:
 
     Raises
     ------
-    Failure
+    ReleaseError
         If verifydp is not the one that was installed from the wheel.
     """
     return dict(_module().every_result())
@@ -32,7 +32,9 @@ def _module() -> Any:
     import verifydp  # noqa: PLC0415 - installed while this program runs
 
     if ROOT in Path(str(verifydp.__file__)).parents and not _installed(verifydp):
-        raise Failure(f"verifydp is read from {verifydp.__file__}, not from the wheel")
+        raise ReleaseError(
+            f"verifydp is read from {verifydp.__file__}, not from the wheel"
+        )
     tests = str(ROOT / "tests")
     if tests not in sys.path:
         sys.path.insert(0, tests)

@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from release_check.steps import Failure, shell
+from release_check.steps import ReleaseError, shell
 
 __all__ = ["VERSIONS", "find_interpreter"]
 
@@ -16,8 +16,8 @@ _ASK = "import ensurepip, sys, venv; print('%d.%d' % sys.version_info[:2])"
 def find_interpreter(version: str) -> Path | None:
     """Find a Python of this version that starts and can make environments.
 
-    A name on the path may be a shim that starts nothing, so each candidate is run; those
-    that pyenv keeps are tried after the path.
+    A name on the path may be a shim that starts nothing, so each candidate is run;
+    those that pyenv keeps are tried after the path.
 
     Parameters
     ----------
@@ -44,5 +44,5 @@ def find_interpreter(version: str) -> Path | None:
 def _starts(candidate: str, version: str) -> bool:
     try:
         return shell(candidate, "-c", _ASK, limit=60).strip() == version
-    except Failure:
+    except ReleaseError:
         return False

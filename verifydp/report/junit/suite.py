@@ -5,8 +5,8 @@
 ``NOT_REFUTED`` and ``PROVED`` are test cases without a failure, and their output says
 which of the two it is.
 
-Each result is a suite of one case: the schema that build servers publish (junit-10.xsd of
-the xUnit plugin of Jenkins) knows properties of suites, and none of cases.
+Each result is a suite of one case: the schema that build servers publish (junit-10.xsd
+of the xUnit plugin of Jenkins) knows properties of suites, and none of cases.
 """
 
 from collections.abc import Sequence

@@ -1,0 +1,262 @@
+"""Pages in a real browser, judged by axe-core: light, dark, and as narrow as a phone.
+
+Each page is shown in a frame of the wanted width, for a headless Chromium has no window
+below 500 pixels. The frame holds a copy of the page with axe-core added, which sends
+its findings to the page around it; Chromium prints that page when all have answered.
+"""
+
+import html
+import json
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import files
+from pathlib import Path
+
+from release_check.steps import NotTriedError, ReleaseError, shell
+
+__all__ = ["Finding", "axe_source", "find_browser", "judge_pages", "look_at"]
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: Widths in CSS pixels, and what is asked of the browser for each scheme of colours.
+_WIDTHS = (1280, 390)
+_SCHEMES = {"light": "1", "dark": "0"}
+#: Findings of these kinds fail; milder ones are counted.
+_SERIOUS = {"serious", "critical"}
+_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
+_FOUND = re.compile(r'<pre id="findings">(.*?)</pre>', re.DOTALL)
+#: In a copy of the page: what axe finds, and how far the page is wider than its frame.
+_ASK = """
+addEventListener("load", () => axe.run(document).then((found) => parent.postMessage({
+  violations: found.violations.map((one) => ({
+    rule: one.id, impact: one.impact, help: one.help,
+    where: one.nodes.slice(0, 3).map((node) => node.target.join(" ")),
+    count: one.nodes.length})),
+  passes: found.passes.length,
+  dark: matchMedia("(prefers-color-scheme: dark)").matches,
+  width: innerWidth,
+  beyond: document.documentElement.scrollWidth - innerWidth,
+}, "*"), (error) => parent.postMessage({error: String(error)}, "*")));
+"""
+#: In the page around: the frames, one after the other.
+_AROUND = """<!doctype html><meta charset="utf-8"><body><script>
+const todo = %s, found = [], frame = document.createElement("iframe");
+frame.style.cssText = "border:0;height:900px";
+function next() {
+  if (found.length === todo.length) {
+    frame.remove();
+    const shown = document.createElement("pre");
+    shown.id = "findings";
+    shown.textContent = JSON.stringify(found);
+    document.body.append(shown);
+    return;
+  }
+  const [file, width] = todo[found.length];
+  frame.style.width = width + "px";
+  frame.src = file + "?" + width;
+}
+addEventListener("message", (event) => { found.push(event.data); next(); });
+document.body.append(frame);
+next();
+</script>"""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that axe-core, or the width of the page, finds fault with.
+
+    Attributes
+    ----------
+    page, view
+        Where: the page, and as ``dark, 390``.
+    impact
+        ``minor`` to ``critical``, in the words of axe-core.
+    rule, words
+        What it is.
+    """
+
+    page: str
+    view: str
+    impact: str
+    rule: str
+    words: str
+
+
+def find_browser() -> str | None:
+    """A Chromium on the path, or None."""
+    return next((found for name in _NAMES if (found := shutil.which(name))), None)
+
+
+def axe_source() -> str:
+    """The text of axe-core, of the pinned package that ships it.
+
+    Raises
+    ------
+    ReleaseError
+        If the package does not have it.
+    """
+    found = [
+        one for one in files("axe-playwright-python") or () if one.name == "axe.min.js"
+    ]
+    if len(found) != 1:
+        raise ReleaseError("axe-playwright-python has no axe.min.js")
+    return found[0].read_text(encoding="utf-8")
+
+
+def look_at(
+    browser: str, pages: Mapping[str, Path], work: Path, axe: str, limit: float = 900
+) -> list[Finding]:
+    """Show each page wide and narrow, light and dark, and collect what is found.
+
+    Parameters
+    ----------
+    browser
+        A Chromium.
+    pages
+        By what they show.
+    work
+        A folder to be made for copies of the pages.
+    axe
+        The text of axe-core.
+    limit
+        Seconds for all pages in one scheme of colours.
+
+    Raises
+    ------
+    ReleaseError
+        If a page was not looked at as it should have been.
+    """
+    work.mkdir(parents=True)
+    (work / "axe.js").write_text(axe, encoding="utf-8")
+    (work / "ask.js").write_text(_ASK, encoding="utf-8")
+    names = list(pages)
+    todo = []
+    for place, name in enumerate(names):
+        copy = f"{place}.html"
+        text = _POLICY.sub("", pages[name].read_text(encoding="utf-8"))
+        scripts = '<script src="axe.js"></script><script src="ask.js"></script>'
+        (work / copy).write_text(text + scripts, encoding="utf-8")
+        todo += [[copy, width] for width in _WIDTHS]
+    (work / "around.html").write_text(_AROUND % json.dumps(todo), encoding="utf-8")
+    shown = [name for name in names for _ in _WIDTHS]
+    widths = [width for _, width in todo]
+    findings = []
+    for scheme, setting in _SCHEMES.items():
+        answers = _answers(browser, work, setting, limit)
+        if len(answers) != len(todo):
+            raise ReleaseError(
+                f"{scheme}: {len(answers)} of {len(todo)} pages were looked at"
+            )
+        for name, width, answer in zip(shown, widths, answers, strict=True):
+            findings += _findings(name, scheme, width, answer)
+    return findings
+
+
+def judge_pages(pages: Mapping[str, Path], work: Path, *, without: bool) -> str:
+    """Look at pages, if there is a browser, and fail on what keeps readers out.
+
+    Raises
+    ------
+    ReleaseError
+        If something serious is found, or there is no browser and none was declined.
+    NotTriedError
+        If the browser was declined.
+    """
+    browser = find_browser()
+    if without:
+        raise NotTriedError("WITHOUT_BROWSER=1: no page was looked at")
+    if browser is None:
+        raise ReleaseError(
+            f"none of {', '.join(_NAMES)} is on the path: install one, or say "
+            "WITHOUT_BROWSER=1 to leave pages unseen"
+        )
+    axe = axe_source()
+    _notice(browser, work / "broken", axe)
+    found = look_at(browser, pages, work / "shown", axe)
+    serious = [one for one in found if one.impact in _SERIOUS]
+    version = re.search(r"axe v([\d.]+)", axe)
+    words = (
+        f"{len(pages)} pages, wide and narrow, light and dark, in {browser}: axe-core "
+        f"{version[1] if version else 'of unknown version'} finds nothing serious"
+    )
+    if serious:
+        raise ReleaseError("\n".join([f"{len(serious)} findings", *_told(serious)]))
+    mild = _told(found)
+    return "\n".join([words, *mild])
+
+
+def _notice(browser: str, work: Path, axe: str) -> None:
+    """Show a page that keeps readers out: its faults must be found."""
+    work.mkdir(parents=True)
+    page = work / "page.html"
+    page.write_text(
+        '<!doctype html><html><head><meta name="viewport" content="width=device-width">'
+        '</head><body><img src="a.png"><p style="color:#ccc;background:#fff">pale</p>'
+        '<div style="width:700px">wide</div></body></html>',
+        encoding="utf-8",
+    )
+    found = look_at(browser, {"broken": page}, work / "shown", axe)
+    rules = {one.rule for one in found if one.impact in _SERIOUS}
+    wanted = {"image-alt", "color-contrast", "html-has-lang", "too wide"}
+    if missed := wanted - rules:
+        raise ReleaseError(f"of a broken page not found: {', '.join(sorted(missed))}")
+
+
+def _answers(
+    browser: str, work: Path, setting: str, limit: float
+) -> list[dict[str, object]]:
+    printed = shell(
+        browser,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--allow-file-access-from-files",
+        f"--user-data-dir={work / 'profile'}",
+        f"--blink-settings=preferredColorScheme={setting}",
+        f"--virtual-time-budget={int(limit * 1000)}",
+        "--window-size=1400,1000",
+        "--dump-dom",
+        (work / "around.html").as_uri(),
+        limit=limit,
+    )
+    found = _FOUND.search(printed)
+    return json.loads(html.unescape(found[1])) if found else []
+
+
+def _findings(
+    name: str, scheme: str, width: int, answer: dict[str, object]
+) -> list[Finding]:
+    view = f"{scheme}, {width}"
+    if "error" in answer or answer["width"] != width or not answer["passes"]:
+        raise ReleaseError(f"{name} ({view}) was not looked at: {answer}")
+    if answer["dark"] is not (scheme == "dark"):
+        raise ReleaseError(f"{name} ({view}) was shown in the other colours")
+    found = [
+        Finding(
+            name,
+            view,
+            one["impact"] or "minor",
+            one["rule"],
+            f"{one['help']}, {one['count']} times: {'; '.join(one['where'])}",
+        )
+        for one in answer["violations"]
+    ]
+    if int(answer["beyond"]) > 0:
+        words = f"{answer['beyond']} pixels beyond the window"
+        found.append(Finding(name, view, "serious", "too wide", words))
+    return found
+
+
+def _told(findings: Sequence[Finding]) -> list[str]:
+    """Findings by rule: how many, and the first place."""
+    lines = []
+    for impact, rule in sorted({(one.impact, one.rule) for one in findings}):
+        those = [one for one in findings if (one.impact, one.rule) == (impact, rule)]
+        pages = sorted({one.page for one in those})
+        first = those[0]
+        lines.append(
+            f"{impact}: {rule} on {len(pages)} pages ({', '.join(pages[:3])}); "
+            f"{first.view}: {first.words}"
+        )
+    return lines

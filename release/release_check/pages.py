@@ -1,0 +1,56 @@
+"""One page of every kind that verifydp writes, to be looked at in a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from release_check.checkout import ROOT
+from release_check.examples import example_results, hostile_results
+from release_check.steps import ReleaseError
+
+__all__ = ["write_pages"]
+
+
+def write_pages(folder: Path) -> dict[str, Path]:
+    """Write or find the pages.
+
+    Parameters
+    ----------
+    folder
+        Where those that are made here go.
+
+    Returns
+    -------
+    dict
+        Pages by what they show: each kind of result, all of them on one page, hostile
+        words, what is shipped in ``reports/``.
+    """
+    folder.mkdir(parents=True)
+    pages = {}
+    for name, text in _made():
+        pages[name] = folder / f"{name.replace(' ', '-')}.html"
+        pages[name].write_text(text, encoding="utf-8")
+    reports = ROOT / "reports"
+    shipped = [*sorted(reports.glob("*.html")), *sorted(reports.glob("*/index.html"))]
+    shipped += [one for paper in sorted(reports.iterdir()) for one in _largest(paper)]
+    if len(shipped) < 10:
+        raise ReleaseError(f"there are {len(shipped)} pages in {reports}")
+    return pages | {f"reports/{one.relative_to(reports)}": one for one in shipped}
+
+
+def _made() -> Iterator[tuple[str, str]]:
+    from verifydp.report.formats import formats  # noqa: PLC0415 - of the wheel
+
+    write = formats()["html"].write
+    results = example_results()
+    for name, result in results.items():
+        yield name, write([result], None)
+    audits = [result for result in results.values() if result.KIND == "audit"]
+    yield "suite of audits", write(audits, "Audits")
+    yield "all results", write(list(results.values()), "All results")
+    yield "hostile words", write(hostile_results(), "<script>alert(1)</script>")
+
+
+def _largest(paper: Path) -> list[Path]:
+    """The longest page of a statement: it has most of what such pages have."""
+    found = [one for one in paper.glob("*.html") if one.name != "index.html"]
+    return sorted(found, key=lambda one: (one.stat().st_size, one.name))[-1:]
