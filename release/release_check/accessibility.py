@@ -13,22 +13,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import files
 from pathlib import Path
+from urllib.parse import urlencode
 
 from release_check.steps import NotTriedError, ReleaseError, shell
 
 __all__ = ["Finding", "axe_source", "find_browser", "judge_pages", "look_at"]
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-#: Widths in CSS pixels, and what is asked of the browser for each scheme of colours.
-_WIDTHS = (1280, 390)
-_SCHEMES = {"light": "1", "dark": "0"}
+#: Schemes of colours: what is asked of the browser, widths in CSS pixels, and which
+#: rules of axe-core are tried. In the dark the page is the same but for its colours.
+_SCHEMES = {"light": ("1", (1280, 390), ""), "dark": ("0", (390,), "cat.color")}
 #: Findings of these kinds fail; milder ones are counted.
 _SERIOUS = {"serious", "critical"}
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _FOUND = re.compile(r'<pre id="findings">(.*?)</pre>', re.DOTALL)
 #: In a copy of the page: what axe finds, and how far the page is wider than its frame.
 _ASK = """
-addEventListener("load", () => axe.run(document).then((found) => parent.postMessage({
+const rules = new URLSearchParams(location.search).get("rules");
+const only = {resultTypes: ["violations"], ...(rules && {runOnly: [rules]})};
+const tell = (said) => parent.postMessage(said, "*");
+addEventListener("load", () => axe.run(document, only).then((found) => tell({
   violations: found.violations.map((one) => ({
     rule: one.id, impact: one.impact, help: one.help,
     where: one.nodes.slice(0, 3).map((node) => node.target.join(" ")),
@@ -37,11 +41,14 @@ addEventListener("load", () => axe.run(document).then((found) => parent.postMess
   dark: matchMedia("(prefers-color-scheme: dark)").matches,
   width: innerWidth,
   beyond: document.documentElement.scrollWidth - innerWidth,
-}, "*"), (error) => parent.postMessage({error: String(error)}, "*")));
+}), (error) => tell({error: String(error)})));
 """
 #: In the page around: the frames, one after the other.
 _AROUND = """<!doctype html><meta charset="utf-8"><body><script>
-const todo = %s, found = [], frame = document.createElement("iframe");
+const rules = new URLSearchParams(location.search).get("rules");
+const widths = new URLSearchParams(location.search).get("widths").split(" ");
+const todo = %s.flatMap((file) => widths.map((width) => [file, width]));
+const found = [], frame = document.createElement("iframe");
 frame.style.cssText = "border:0;height:900px";
 function next() {
   if (found.length === todo.length) {
@@ -54,7 +61,7 @@ function next() {
   }
   const [file, width] = todo[found.length];
   frame.style.width = width + "px";
-  frame.src = file + "?" + width;
+  frame.src = file + "?" + new URLSearchParams({width, rules});
 }
 addEventListener("message", (event) => { found.push(event.data); next(); });
 document.body.append(frame);
@@ -130,25 +137,22 @@ def look_at(
     work.mkdir(parents=True)
     (work / "axe.js").write_text(axe, encoding="utf-8")
     (work / "ask.js").write_text(_ASK, encoding="utf-8")
-    names = list(pages)
-    todo = []
-    for place, name in enumerate(names):
-        copy = f"{place}.html"
-        text = _POLICY.sub("", pages[name].read_text(encoding="utf-8"))
+    for place, path in enumerate(pages.values()):
+        text = _POLICY.sub("", path.read_text(encoding="utf-8"))
         scripts = '<script src="axe.js"></script><script src="ask.js"></script>'
-        (work / copy).write_text(text + scripts, encoding="utf-8")
-        todo += [[copy, width] for width in _WIDTHS]
-    (work / "around.html").write_text(_AROUND % json.dumps(todo), encoding="utf-8")
-    shown = [name for name in names for _ in _WIDTHS]
-    widths = [width for _, width in todo]
+        (work / f"{place}.html").write_text(text + scripts, encoding="utf-8")
+    copies = json.dumps([f"{place}.html" for place in range(len(pages))])
+    (work / "around.html").write_text(_AROUND % copies, encoding="utf-8")
     findings = []
-    for scheme, setting in _SCHEMES.items():
-        answers = _answers(browser, work, setting, limit)
+    for scheme, (setting, widths, rules) in _SCHEMES.items():
+        asked = urlencode({"widths": " ".join(map(str, widths)), "rules": rules})
+        answers = _answers(browser, work, setting, asked, limit)
+        todo = [(name, width) for name in pages for width in widths]
         if len(answers) != len(todo):
             raise ReleaseError(
                 f"{scheme}: {len(answers)} of {len(todo)} pages were looked at"
             )
-        for name, width, answer in zip(shown, widths, answers, strict=True):
+        for (name, width), answer in zip(todo, answers, strict=True):
             findings += _findings(name, scheme, width, answer)
     return findings
 
@@ -204,7 +208,7 @@ def _notice(browser: str, work: Path, axe: str) -> None:
 
 
 def _answers(
-    browser: str, work: Path, setting: str, limit: float
+    browser: str, work: Path, setting: str, asked: str, limit: float
 ) -> list[dict[str, object]]:
     printed = shell(
         browser,
@@ -217,7 +221,7 @@ def _answers(
         f"--virtual-time-budget={int(limit * 1000)}",
         "--window-size=1400,1000",
         "--dump-dom",
-        (work / "around.html").as_uri(),
+        f"{(work / 'around.html').as_uri()}?{asked}",
         limit=limit,
     )
     found = _FOUND.search(printed)

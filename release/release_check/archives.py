@@ -86,10 +86,9 @@ def compare_wheel(
     certificates = [n for n in wanted if n.startswith("verifydp/_specs/certificates/")]
     if not statements or not certificates:
         raise ReleaseError("the wheel has no statements or no certificates")
-    return (
-        f"{len(wheel):,} files, {len(statements):,} statements and "
-        f"{len(certificates):,} certificates among them"
-    )
+    counts = f"{_counted(statements, 'file')} of statements"
+    counts += f" and {_counted(certificates, 'certificate')}"
+    return f"{len(wheel):,} files, {counts} among them"
 
 
 def compare_sdist(
@@ -138,6 +137,10 @@ def _same(
 def _some(names: Iterable[str]) -> str:
     first, rest = sorted(names)[:5], len(list(names)) - 5
     return ", ".join(first) + (f" and {rest:,} more" if rest > 0 else "")
+
+
+def _counted(names: list[str], word: str) -> str:
+    return f"{len(names):,} {word}{'s' if len(names) != 1 else ''}"
 
 
 def _digest(data: bytes) -> str:
