@@ -159,6 +159,7 @@ def _installed() -> str:
 
 def _steps_of_the_wheel(step: object, options: argparse.Namespace) -> None:
     from release_check.accessibility import judge_pages  # noqa: PLC0415
+    from release_check.attestation import check_attestation  # noqa: PLC0415
     from release_check.pages import write_pages  # noqa: PLC0415
     from release_check.schemas import (  # noqa: PLC0415 - they import the wheel
         check_documents,
@@ -171,6 +172,7 @@ def _steps_of_the_wheel(step: object, options: argparse.Namespace) -> None:
     step("SARIF", check_sarif)
     step("JUnit", partial(check_junit, WORK / "junit"))
     step("documents for hosts", check_documents)
+    step("report over a release", partial(check_attestation, WORK / "release"))
     step(
         "pages",
         lambda: judge_pages(

@@ -8,7 +8,9 @@ import copy
 import json
 import sys
 import tarfile
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import files, version
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ import jsonschema
 import xmlschema
 
 from release_check.checkout import ROOT
-from release_check.examples import example_results, hostile_results
+from release_check.examples import example_results, written_texts
 from release_check.steps import ReleaseError, shell
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "check_junit",
     "check_own_schemas",
     "check_sarif",
+    "fits_own_schemas",
     "records_in",
 ]
 
@@ -41,31 +44,60 @@ def check_own_schemas() -> str:
         If a schema is none, a record has no schema or does not fit it.
     """
     from verifydp.evidence.kinds import plain_result  # noqa: PLC0415 - of the wheel
+
+    known = _own_validators()
+    counted: Counter[str] = Counter()
+    for name, result in example_results().items():
+        counted += fits_own_schemas(name, json.loads(json.dumps(plain_result(result))))
+    shown = f"{counted.total()} records of {len(counted)} kinds fit theirs"
+    unused = sorted(
+        schema.rpartition("verifydp-")[2] for schema in known.keys() - counted.keys()
+    )
+    count = sum(map(len, known.values()))
+    return f"{count} published schemas by their metaschema; {shown}" + (
+        f"; no example shows {', '.join(unused)}" if unused else ""
+    )
+
+
+def fits_own_schemas(name: str, value: Any) -> Counter[str]:
+    """Count the records in a value by their schemas, which each of them fits.
+
+    Raises
+    ------
+    ReleaseError
+        If a record has no published schema, or does not fit it, or a damaged one does.
+    """
+    known = _own_validators()
+    counted: Counter[str] = Counter()
+    for record in records_in(value):
+        schema_id = "urn:verifydp:schema:" + record["format"].replace("/", ":")
+        what = f"{name}, {record['format']}"
+        if schema_id not in known:
+            raise ReleaseError(f"{what}: there is no published schema")
+        damaged = {**record, "comment": "trust me"}
+        fitting = [one for one in known[schema_id] if one.is_valid(record)]
+        for schema in fitting or known[schema_id]:
+            _fits(what, schema, record)
+        for schema in known[schema_id]:
+            _refused(what, schema, damaged)
+        counted[schema_id] += 1
+    if not counted:
+        raise ReleaseError(f"{name} holds no record of verifydp")
+    return counted
+
+
+@cache
+def _own_validators() -> dict[str, list[Any]]:
+    """Validators by the format of records; kinds of couplings share a format."""
     from verifydp.evidence.schemas import SCHEMA_NAMES, published_schema  # noqa: PLC0415
 
-    validators = {}
+    found: dict[str, list[Any]] = {}
     for name in SCHEMA_NAMES:
         schema = published_schema(name)
         jsonschema.Draft202012Validator.check_schema(schema)
-        validators[schema["$id"]] = jsonschema.Draft202012Validator(schema)
-    counted: dict[str, int] = {}
-    for name, result in example_results().items():
-        for record in records_in(json.loads(json.dumps(plain_result(result)))):
-            schema_id = "urn:verifydp:schema:" + record["format"].replace("/", ":")
-            if schema_id not in validators:
-                raise ReleaseError(
-                    f"{name}: {record['format']} has no published schema"
-                )
-            _fits(f"{name}, {record['format']}", validators[schema_id], record)
-            damaged = {**record, "comment": "trust me"}
-            _refused(f"{name}, {record['format']}", validators[schema_id], damaged)
-            counted[schema_id] = counted.get(schema_id, 0) + 1
-    unused = len(validators) - len(counted)
-    return (
-        f"{len(validators)} published schemas by their metaschema; "
-        f"{sum(counted.values())} records of {len(counted)} kinds fit theirs"
-        + (f"; no example shows the other {unused}" if unused else "")
-    )
+        validator = jsonschema.Draft202012Validator(schema)
+        found.setdefault(schema["$id"], []).append(validator)
+    return found
 
 
 def records_in(value: Any) -> Iterator[dict[str, Any]]:
@@ -93,7 +125,7 @@ def check_sarif() -> str:
         raise ReleaseError(f"the schema of SARIF is another one: {schema['id']}")
     validator = jsonschema.Draft4Validator(schema)
     count = 0
-    for text in _written("sarif"):
+    for text in written_texts("sarif"):
         log = json.loads(text)
         _fits("a SARIF log", validator, log)
         count += 1
@@ -124,7 +156,7 @@ def check_junit(work: Path) -> str:
     """
     schema = xmlschema.XMLSchema(_junit_schema(work))
     count = 0
-    for text in _written("junit"):
+    for text in written_texts("junit"):
         _xml_fits(schema, text, fits=True)
         count += 1
     root = ElementTree.fromstring(text)
@@ -155,18 +187,6 @@ def check_documents() -> str:
         for other in (one for name in found if name != schema for one in found[name]):
             shell(program, "--builtin-schema", schema, other, status=1)
     return f"CITATION.cff, action.yml and {len(workflows)} workflows"
-
-
-def _written(name: str) -> Iterator[str]:
-    """Texts of a form: of each result by itself, of all together, of hostile ones."""
-    from verifydp.report.formats import formats  # noqa: PLC0415 - of the wheel
-
-    form = formats()[name]
-    for results in (list(example_results().values()), hostile_results()):
-        taken = [result for result in results if form.obstacle([result]) is None]
-        for result in taken:
-            yield form.write([result], None)
-        yield form.write(taken, "all of them")
 
 
 def _file_of(package: str, name: str) -> str:
