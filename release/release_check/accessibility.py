@@ -20,17 +20,18 @@ from release_check.steps import NotTriedError, ReleaseError, shell
 __all__ = ["Finding", "axe_source", "find_browser", "judge_pages", "look_at"]
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-#: Schemes of colours: what is asked of the browser, widths in CSS pixels, and which
-#: rules of axe-core are tried. In the dark the page is the same but for its colours.
-_SCHEMES = {"light": ("1", (1280, 390), ""), "dark": ("0", (390,), "cat.color")}
+#: Schemes of colours: what is asked of the browser, widths in CSS pixels, and the rule
+#: of axe-core that is tried, or all: in the dark a page has other colours, and no more.
+_SCHEMES = {"light": ("1", (1280, 390), ""), "dark": ("0", (390,), "color-contrast")}
 #: Findings of these kinds fail; milder ones are counted.
 _SERIOUS = {"serious", "critical"}
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _FOUND = re.compile(r'<pre id="findings">(.*?)</pre>', re.DOTALL)
 #: In a copy of the page: what axe finds, and how far the page is wider than its frame.
 _ASK = """
-const rules = new URLSearchParams(location.search).get("rules");
-const only = {resultTypes: ["violations"], ...(rules && {runOnly: [rules]})};
+const rule = new URLSearchParams(location.search).get("rule");
+const only = {resultTypes: ["violations"]};
+if (rule) only.runOnly = {type: "rule", values: [rule]};
 const tell = (said) => parent.postMessage(said, "*");
 addEventListener("load", () => axe.run(document, only).then((found) => tell({
   violations: found.violations.map((one) => ({
@@ -45,7 +46,7 @@ addEventListener("load", () => axe.run(document, only).then((found) => tell({
 """
 #: In the page around: the frames, one after the other.
 _AROUND = """<!doctype html><meta charset="utf-8"><body><script>
-const rules = new URLSearchParams(location.search).get("rules");
+const rule = new URLSearchParams(location.search).get("rule");
 const widths = new URLSearchParams(location.search).get("widths").split(" ");
 const todo = %s.flatMap((file) => widths.map((width) => [file, width]));
 const found = [], frame = document.createElement("iframe");
@@ -61,7 +62,7 @@ function next() {
   }
   const [file, width] = todo[found.length];
   frame.style.width = width + "px";
-  frame.src = file + "?" + new URLSearchParams({width, rules});
+  frame.src = file + "?" + new URLSearchParams({width, rule});
 }
 addEventListener("message", (event) => { found.push(event.data); next(); });
 document.body.append(frame);
@@ -144,8 +145,8 @@ def look_at(
     copies = json.dumps([f"{place}.html" for place in range(len(pages))])
     (work / "around.html").write_text(_AROUND % copies, encoding="utf-8")
     findings = []
-    for scheme, (setting, widths, rules) in _SCHEMES.items():
-        asked = urlencode({"widths": " ".join(map(str, widths)), "rules": rules})
+    for scheme, (setting, widths, rule) in _SCHEMES.items():
+        asked = urlencode({"widths": " ".join(map(str, widths)), "rule": rule})
         answers = _answers(browser, work, setting, asked, limit)
         todo = [(name, width) for name in pages for width in widths]
         if len(answers) != len(todo):
@@ -232,7 +233,8 @@ def _findings(
     name: str, scheme: str, width: int, answer: dict[str, object]
 ) -> list[Finding]:
     view = f"{scheme}, {width}"
-    if "error" in answer or answer["width"] != width or not answer["passes"]:
+    judged = answer.get("passes") or answer.get("violations")
+    if "error" in answer or answer["width"] != width or not judged:
         raise ReleaseError(f"{name} ({view}) was not looked at: {answer}")
     if answer["dark"] is not (scheme == "dark"):
         raise ReleaseError(f"{name} ({view}) was shown in the other colours")
