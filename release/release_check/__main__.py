@@ -4,8 +4,10 @@ import argparse
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from release_check.archives import (
     archive_digests,
@@ -40,10 +42,11 @@ def main() -> int:
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir()
     (WORK / ".gitignore").write_text("*\n", encoding="utf-8")
-    begun, steps = time.perf_counter(), []
+    begun = time.perf_counter()
+    steps: list[Step] = []
 
-    def step(name: str, work: object) -> bool:
-        made: Step = run_step(name, work)
+    def step(name: str, work: Callable[[], str]) -> bool:
+        made = run_step(name, work)
         steps.append(made)
         print(made.line, flush=True)
         return made.outcome == "passed"
@@ -145,7 +148,9 @@ def _tried(version: str, place: int, options: argparse.Namespace) -> str:
     if interpreter is None:
         raise NotTriedError(f"no python{version} that starts is present")
     count = None if options.certificates == "all" else int(options.certificates)
-    return try_wheel(interpreter, _wheel(), WORK / version, count, place)
+    # Inside of the checkout its pyproject.toml would be that of the user, too.
+    with TemporaryDirectory(prefix="verifydp-") as folder:
+        return try_wheel(interpreter, _wheel(), Path(folder) / "trial", count, place)
 
 
 def _installed() -> str:
@@ -157,7 +162,9 @@ def _installed() -> str:
     return "installed beside the tools of the check"
 
 
-def _steps_of_the_wheel(step: object, options: argparse.Namespace) -> None:
+def _steps_of_the_wheel(
+    step: Callable[[str, Callable[[], str]], bool], options: argparse.Namespace
+) -> None:
     from release_check.accessibility import judge_pages  # noqa: PLC0415
     from release_check.attestation import check_attestation  # noqa: PLC0415
     from release_check.pages import write_pages  # noqa: PLC0415

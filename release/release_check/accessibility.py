@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import files
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from release_check.steps import NotTriedError, ReleaseError, shell
@@ -210,7 +211,7 @@ def _notice(browser: str, work: Path, axe: str) -> None:
 
 def _answers(
     browser: str, work: Path, setting: str, asked: str, limit: float
-) -> list[dict[str, object]]:
+) -> list[dict[str, Any]]:
     printed = shell(
         browser,
         "--headless",
@@ -226,11 +227,12 @@ def _answers(
         limit=limit,
     )
     found = _FOUND.search(printed)
-    return json.loads(html.unescape(found[1])) if found else []
+    answers: list[dict[str, Any]] = json.loads(html.unescape(found[1])) if found else []
+    return answers
 
 
 def _findings(
-    name: str, scheme: str, width: int, answer: dict[str, object]
+    name: str, scheme: str, width: int, answer: dict[str, Any]
 ) -> list[Finding]:
     view = f"{scheme}, {width}"
     judged = answer.get("passes") or answer.get("violations")

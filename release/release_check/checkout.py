@@ -4,6 +4,7 @@ import hashlib
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from release_check.steps import ReleaseError, shell
 
@@ -13,11 +14,11 @@ __all__ = ["ROOT", "named_versions", "project", "tracked_digests"]
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def project() -> dict[str, object]:
+def project() -> dict[str, Any]:
     """The table ``project`` of pyproject.toml."""
-    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
-        "project"
-    ]
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    table: dict[str, Any] = tomllib.loads(text)["project"]
+    return table
 
 
 def tracked_digests() -> dict[str, str]:
