@@ -180,12 +180,14 @@ def _steps_of_the_wheel(
     step("JUnit", partial(check_junit, WORK / "junit"))
     step("documents for hosts", check_documents)
     step("report over a release", partial(check_attestation, WORK / "release"))
-    step(
-        "pages",
-        lambda: judge_pages(
-            write_pages(WORK / "pages"), WORK / "seen", without=options.without_browser
-        ),
-    )
+
+    def seen() -> str:
+        pages = write_pages(WORK / "pages")
+        for page in sorted((WORK / "release" / "report").glob("*.html")):
+            pages[f"release {page.name}"] = page
+        return judge_pages(pages, WORK / "seen", without=options.without_browser)
+
+    step("pages", seen)
 
 
 def _wheel() -> Path:
