@@ -7,6 +7,7 @@ SHELL := /bin/bash
 VENV := .venv
 LIBRARIES := .venv-libraries
 TORCH := .venv-torch
+RELEASE := .venv-release
 TORCH_TESTS := tests/unit/backends tests/unit/networks tests/unit/perceptrons \
 	tests/unit/mechanisms/test_every_backend.py tests/unit/laws/copulas/test_every_backend.py \
 	tests/unit/adapters/test_scores.py tests/unit/api/test_own_scores.py \
@@ -16,7 +17,7 @@ TORCH_TESTS := tests/unit/backends tests/unit/networks tests/unit/perceptrons \
 BIN := $(VENV)/bin
 SITE := docs/_build
 REPORT := audit-report
-RELEASE := release-report
+EXAMPLE := release-report
 EXPERIMENTS := experiments-report
 WORKERS ?= 2
 
@@ -28,7 +29,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help audit example-report dp-sgd libraries experiments test test-torch docs specs \
-	bench second-opinion clean
+	bench second-opinion release-check clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -37,7 +38,7 @@ audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
 
 example-report: $(VENV)/.installed ## Write one report over a release of three statistics
-	$(BIN)/python examples/release_report.py --out $(RELEASE)
+	$(BIN)/python examples/release_report.py --out $(EXAMPLE)
 
 dp-sgd: $(VENV)/.installed ## Audit models trained with DP-SGD, right and wrong
 	$(BIN)/python examples/audit_dp_sgd.py --out $(REPORT)/dp_sgd
@@ -82,9 +83,14 @@ second-opinion: $(VENV)/.installed-test ## Put all proofs to cvc5 and mpmath, co
 	$(BIN)/python -m verifydp.second_opinion --out reports --jobs $(WORKERS) \
 	    --work .second-opinion.jsonl
 
+release-check: $(RELEASE)/.installed ## Build, install in clean Pythons, validate, look at pages
+	cd release && ../$(RELEASE)/bin/python -m release_check \
+	    $(if $(CERTIFICATES),--certificates '$(CERTIFICATES)') \
+	    $(if $(WITHOUT_BROWSER),--without-browser)
+
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(SITE) $(REPORT) $(RELEASE) $(EXPERIMENTS) \
-	    .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf $(VENV) $(LIBRARIES) $(TORCH) $(RELEASE) $(SITE) $(REPORT) $(EXAMPLE) $(EXPERIMENTS) \
+	    release-check .pytest_cache .mypy_cache .ruff_cache \
 	    .import_linter_cache .hypothesis .benchmarks .second-opinion.jsonl
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -115,6 +121,13 @@ $(LIBRARIES)/.installed: $(BIN)/python pyproject.toml constraints.txt
 $(TORCH)/.installed: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m venv $(TORCH)
 	$(TORCH)/bin/python -m pip install --quiet --editable '.[test,torch]'
+	@touch $@
+
+# Of two packages one file is read: what they need themselves is not installed.
+$(RELEASE)/.installed: $(BIN)/python constraints.txt release/requirements.txt release/files-only.txt
+	$(BIN)/python -m venv $(RELEASE)
+	$(RELEASE)/bin/python -m pip install --quiet -r release/requirements.txt
+	$(RELEASE)/bin/python -m pip install --quiet --no-deps -r release/files-only.txt
 	@touch $@
 
 $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt

@@ -1,5 +1,6 @@
 """A reader that goes away changes no exit status and makes no noise."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -94,3 +95,38 @@ def test_a_check_keeps_its_status(folder, verifydp):
     broken = folder / "broken.json"
     broken.write_text(path.read_text().replace("sha256:", "sha256:0", 1))
     assert run_into_nothing(("check", str(broken)), folder) == (1, "")
+
+
+def test_a_pipe_gets_utf_8_whatever_the_system_prefers():
+    """As on Windows, where a pipe has a code page without Greek letters."""
+    done = subprocess.run(
+        [sys.executable, "-m", "verifydp", "spec", "show", "foundations.closeness"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "(ε, δ)-close" in done.stdout.decode("utf-8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal of its own")
+def test_a_terminal_without_a_letter_gets_its_number():
+    screen, terminal = os.openpty()
+    command = [
+        sys.executable,
+        "-m",
+        "verifydp",
+        "spec",
+        "show",
+        "foundations.closeness",
+    ]
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    child = subprocess.Popen(command, stdout=terminal, env=environment)
+    os.close(terminal)
+    shown = b""
+    with contextlib.suppress(OSError):  # the end, on Linux
+        while part := os.read(screen, 1 << 16):
+            shown += part
+    os.close(screen)
+    assert child.wait() == 0
+    assert b"(\\u03b5, \\u03b4)-close" in shown

@@ -67,7 +67,9 @@ def _unbroken_copy(number: int) -> Iterator[TextIO]:
 def unbroken_streams() -> Iterator[None]:
     """Go on where a reader has gone away, as in ``verifydp ... | head -1``.
 
-    What is written then is lost, and the exit status stays that of the verdict.
+    What is written then is lost, and the exit status stays that of the verdict. Pipes
+    and files get UTF-8 on every system; a terminal that cannot show a letter gets its
+    number.
     """
     before = sys.stdout, sys.stderr
     own = tuple(map(_unbroken, before))
@@ -86,10 +88,13 @@ def _unbroken(stream: TextIO) -> TextIO:
         stream.flush()
     except (AttributeError, OSError, ValueError):  # replaced by something in memory
         return stream
+    shown = stream.isatty()
+    if shown and sys.platform == "win32":  # consoles are written to in their own way
+        return stream
     return io.TextIOWrapper(
         io.BufferedWriter(_Outlet(number)),
-        encoding=stream.encoding,
-        errors=stream.errors,
+        encoding=stream.encoding if shown else "utf-8",
+        errors="backslashreplace",
         line_buffering=True,
     )
 

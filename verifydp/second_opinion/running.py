@@ -56,12 +56,14 @@ def run_over(
     places = {digest: path for path in files for digest in _digests(path)}
     done = {
         row["digest"]: row
-        for line in (work.read_text().splitlines() if work.exists() else ())
+        for line in (
+            work.read_text(encoding="utf-8").splitlines() if work.exists() else ()
+        )
         if (row := _parsed(line)) is not None and row["digest"] in places
     }
     left = iter([item for item in places.items() if item[0] not in done])
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    with pool, work.open("a") as file:
+    with pool, work.open("a", encoding="utf-8") as file:
         waiting = {pool.submit(_examined, *item) for item in islice(left, jobs * 2)}
         while waiting:
             future = next(as_completed(waiting))

@@ -32,7 +32,9 @@ from verifydp.report.json.text import results_text
 from verifydp.report.junit.suite import junit_text
 from verifydp.report.writing import write_reports
 
+from . import samples
 from .every_result import every_result, hostile
+from .junit_constraints import broken_parts
 from .test_hidden_characters import HIDDEN
 
 SCHEMAS = {
@@ -276,9 +278,9 @@ def test_all_kinds_go_into_one_report_in_all_forms(tmp_path):
         assert page.count(f'<article id="result-{place}"') == 1
         shown = " ".join(Page(page).shown)
         assert result.summary.verdict_in_full in shown
-    suite = ElementTree.parse(out / "junit.xml").getroot().find("testsuite")
-    assert suite.get("name") == "all"
-    assert len(suite.findall("testcase")) == len(results)
+    suites = ElementTree.parse(out / "junit.xml").getroot()
+    assert suites.get("name") == "all"
+    assert len(suites.findall("testsuite/testcase")) == len(results)
     printed = CliRunner().invoke(report_command, [*map(str, sources), "--console"])
     assert printed.exit_code == 0
     for result in results:
@@ -288,9 +290,9 @@ def test_all_kinds_go_into_one_report_in_all_forms(tmp_path):
 
 def test_junit_fails_what_is_refuted_and_skips_what_is_open():
     for name, result in every_result().items():
-        suite = ElementTree.fromstring(junit_text([result]).partition("\n")[2])
-        (case,) = suite.iter("testcase")
-        kinds = {child.tag for child in case} - {"properties", "system-out"}
+        suites = ElementTree.fromstring(junit_text([result]).partition("\n")[2])
+        (case,) = suites.iter("testcase")
+        kinds = {child.tag for child in case} - {"system-out"}
         verdict = result.summary.verdict
         expected = {
             Verdict.REFUTED: {"failure"},
@@ -298,11 +300,23 @@ def test_junit_fails_what_is_refuted_and_skips_what_is_open():
             Verdict.NOT_REFUTED: set(),
         }.get(verdict, {"skipped"})
         assert kinds == expected, name
-        assert suite.get("failures") == str(int(verdict is Verdict.REFUTED))
+        assert suites.get("failures") == str(int(verdict is Verdict.REFUTED))
         failure = case.find("failure")
         if failure is not None:
             assert "REFUTED" in failure.get("message")
             assert failure.text.strip()
+
+
+def test_junit_fits_the_schema_of_build_servers():
+    results = list(every_result().values())
+    for shown in (results, [hostile(result) for result in results]):
+        text = junit_text(shown, title=samples.HOSTILE)
+        suites = ElementTree.fromstring(text.partition("\n")[2])
+        assert list(broken_parts(suites)) == []
+        for suite, result in zip(suites, shown, strict=True):
+            properties = {one.get("name"): one for one in suite.iter("property")}
+            verdict = result.summary.verdict_in_full or "none"
+            assert properties["verdict"].get("value") == verdict
 
 
 ALONE = [

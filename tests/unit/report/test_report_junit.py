@@ -1,10 +1,12 @@
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element, SubElement, fromstring
 
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from verifydp.report.junit.suite import junit_text
 
 from . import samples
+from .junit_constraints import broken_parts
 
 
 def cases(text: str) -> list[Element]:
@@ -17,11 +19,39 @@ def test_the_whole_text(snapshot: SnapshotAssertion) -> None:
 
 def test_counts_agree_with_the_cases() -> None:
     root = fromstring(junit_text(samples.every_kind()).encode())
-    for node in (root, root[0]):
-        shown = [node.get(name) for name in ("tests", "failures", "errors", "skipped")]
-        assert shown == ["4", "2", "0", "1"]
+    names = ("tests", "failures", "errors", "skipped")
+    assert [root.get(name) for name in names] == ["4", "2", "0", None]
+    for suite in root:
+        (case,) = suite.iter("testcase")
+        there = [len(list(case.iter(tag))) for tag in ("failure", "error", "skipped")]
+        assert [suite.get(name) for name in names] == ["1", *map(str, there)]
+        assert suite.get("name") == case.get("name")
+        assert suite.get("time") == case.get("time")
     assert len(list(root.iter("failure"))) == 2
     assert len(list(root.iter("skipped"))) == 1
+    assert float(str(root.get("time"))) == pytest.approx(
+        sum(float(str(suite.get("time"))) for suite in root), abs=0.01
+    )
+
+
+def test_what_the_schema_refuses_is_found() -> None:
+    root = fromstring(junit_text([samples.inconclusive()]).encode())
+    suite = root[0]
+    case = suite.find("testcase")
+    assert case is not None
+    del case.attrib["name"]
+    suite.set("time", "1 s")
+    root.set("skipped", "1")
+    SubElement(case, "properties")
+    SubElement(suite, "comment")
+    assert list(broken_parts(root)) == [
+        "testsuites with skipped",
+        "comment in testsuite",
+        "testsuite of 1 s seconds",
+        "testcase without name",
+        "properties in testcase",
+        "an element comment",
+    ]
 
 
 def test_a_refutation_is_a_failure_with_its_witness() -> None:

@@ -4,6 +4,9 @@
 ``NOT_APPLICABLE`` are skipped with the reason, as is what has no verdict;
 ``NOT_REFUTED`` and ``PROVED`` are test cases without a failure, and their output says
 which of the two it is.
+
+Each result is a suite of one case: the schema that build servers publish (junit-10.xsd
+of the xUnit plugin of Jenkins) knows properties of suites, and none of cases.
 """
 
 from collections.abc import Sequence
@@ -20,54 +23,51 @@ _SKIPPED = (Verdict.INCONCLUSIVE, Verdict.NOT_APPLICABLE, None)
 
 
 def junit_text(results: Sequence[Result], *, title: str | None = None) -> str:
-    """Write results as one JUnit test suite, a test case for each.
+    """Write results as JUnit test suites, one with one case for each result.
 
     Parameters
     ----------
     results
         In the order in which they are reported.
     title
-        Name of the suite.
+        Name of the whole.
     """
     summaries = [result.summary for result in results]
-    counts = {
-        "tests": len(results),
-        "failures": sum(one.verdict is Verdict.REFUTED for one in summaries),
-        "errors": 0,
-        "skipped": sum(one.verdict in _SKIPPED for one in summaries),
-    }
-    numbers = {name: str(number) for name, number in counts.items()}
-    numbers["time"] = f"{sum(map(_seconds, summaries)):.3f}"
     commands = {one.command for one in summaries}
-    name = visible(title or (commands.pop() if len(commands) == 1 else "verifydp"))
-    suites = Element("testsuites", {"name": name} | numbers)
-    suite = SubElement(suites, "testsuite", {"name": name} | numbers)
+    name = title or (commands.pop() if len(commands) == 1 else "verifydp")
+    counts = _counts(summaries)
+    del counts["skipped"]  # the schema has it of each suite, not of the whole
+    suites = Element("testsuites", {"name": visible(name)} | counts)
     for result, summary in zip(results, summaries, strict=True):
-        _add_case(suite, result, summary)
+        _add_suite(suites, result, summary)
     indent(suites)
     declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
     return declaration + tostring(suites, encoding="unicode") + "\n"
 
 
-def _seconds(summary: Summary) -> float:
-    return summary.provenance.seconds or 0.0
+def _counts(summaries: Sequence[Summary]) -> dict[str, str]:
+    numbers = {
+        "tests": len(summaries),
+        "failures": sum(one.verdict is Verdict.REFUTED for one in summaries),
+        "errors": 0,
+        "skipped": sum(one.verdict in _SKIPPED for one in summaries),
+    }
+    seconds = sum(one.provenance.seconds or 0.0 for one in summaries)
+    texts = {name: str(number) for name, number in numbers.items()}
+    return texts | {"time": f"{seconds:.3f}"}
 
 
-def _add_case(suite: Element, result: Result, summary: Summary) -> None:
+def _add_suite(suites: Element, result: Result, summary: Summary) -> None:
     found = case_of(result)
-    case = SubElement(
-        suite,
-        "testcase",
-        {
-            "name": visible(summary.heading),
-            "classname": "verifydp",
-            "time": f"{_seconds(summary):.3f}",
-        },
-    )
-    properties = SubElement(case, "properties")
-    for name, value in found.properties.items():
-        fields = {"name": visible(name), "value": visible(value)}
+    name = {"name": visible(summary.heading)}
+    counts = _counts([summary])
+    suite = SubElement(suites, "testsuite", name | counts)
+    properties = SubElement(suite, "properties")
+    for key, value in found.properties.items():
+        fields = {"name": visible(key), "value": visible(value)}
         SubElement(properties, "property", fields)
+    known = {"classname": "verifydp", "time": counts["time"]}
+    case = SubElement(suite, "testcase", name | known)
     if summary.verdict is Verdict.REFUTED:
         fields = {"message": visible(found.message), "type": "REFUTED"}
         failure = SubElement(case, "failure", fields)
