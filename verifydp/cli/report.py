@@ -119,9 +119,7 @@ def _init(results: tuple[str, ...], release: Path | None) -> int:
     return 0
 
 
-def _write(
-    content: Any, out: Path | None, named: list[Format], layout: str
-) -> None:
+def _write(content: Any, out: Path | None, named: list[Format], layout: str) -> None:
     from verifydp.evidence.visible_text import visible  # noqa: PLC0415
     from verifydp.report.writing import write_content  # noqa: PLC0415
 

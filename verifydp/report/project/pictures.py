@@ -27,8 +27,8 @@ def budget_picture(release: ReleaseDescription) -> MarkedBars | None:
     return MarkedBars(
         "budget-by-mechanism",
         "The budget by mechanism",
-        "What each mechanism takes of the budget, if its claim holds: epsilon of all its "
-        "runs, one mechanism after the other",
+        "What each mechanism takes of the budget, if its claim holds: epsilon of all "
+        "its runs, one mechanism after the other",
         tuple(_bars(release, count)),
         (limit, f"the budget: {budget.parameters}"),
     )
