@@ -49,10 +49,8 @@ def test_the_line_is_the_one_of_the_definition(levels):
 
 def test_two_corners_that_touch_leave_one():
     """What gives all away is drawn along the axes, however steep the lines are."""
-    levels = [(959.0, 1 - 1e-9), (1000.0, 0.0)]
-    corners = least_errors(levels)
-    assert height(corners, 0.01) < 1e-9
-    assert height(least_errors([*levels, (0.0, 1.0)]), 0.5) < 1e-9
+    levels = [(667.0, 1.0), (1000.0, 0.0)]
+    assert height(least_errors(levels), 0.01) < 1e-9
 
 
 def trade_off(result):
