@@ -47,6 +47,12 @@ def test_the_line_is_the_one_of_the_definition(levels):
     assert [x for x, _ in corners] == sorted({x for x, _ in corners})
 
 
+def test_two_corners_that_touch_leave_one():
+    """What gives all away is drawn along the axes, however steep the lines are."""
+    levels = [(667.0, 1.0), (1000.0, 0.0)]
+    assert height(least_errors(levels), 0.01) < 1e-9
+
+
 def trade_off(result):
     return next(one for one in figures_of(result) if one.name == "trade-off")
 

@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 from verifydp.report.html.results import html_text
 
 from . import samples
+from .every_result import every_result
 
 VOID = frozenset({"meta", "link", "br", "hr", "img", "input"})
 
@@ -135,3 +136,15 @@ def test_texts_of_users_stay_texts() -> None:
 
 def test_pages_are_the_same_for_the_same_results() -> None:
     assert html_text(samples.every_kind()) == html_text(samples.every_kind())
+
+
+def test_a_page_begins_in_plain_words() -> None:
+    made = every_result()
+    for name, words in {
+        "proof": "at most 2.72 times that on the other. This is proved, for all real",
+        "refutation": "The claim is false: there are two neighbouring inputs",
+        "choice": "Use epsilon log(9) = 2.19722 (rounded down): whatever is computed",
+        "release": "If every component keeps its own budget, all outputs together are",
+        "curve": "Nothing is claimed, so that there is no verdict.",
+    }.items():
+        assert words in Page(html_text([made[name]])).text, name

@@ -28,14 +28,14 @@ def lead(result: ProveResult) -> str:
     if result.verdict is not Verdict.PROVED:
         return f"The question is open: {result.verdict.meaning}."
     factor = short_above(Epsilon.read(claim.epsilon).growth_upper(), 3)
-    most = f"at most {factor} times as likely on one of two neighbouring inputs"
-    slack = f", with a probability of {plain(delta)} beside" if delta else ""
+    slack = f", plus {plain(delta)}" if delta else ""
     sure = "proved"
     if result.modulo:
         sure = "proved but for formulas that it takes from the literature"
     return (
-        f"Whatever is seen of an output is {most} as on the other{slack}. This is "
-        f"{sure}, for {claim.neighbours}."
+        "Whatever is seen of an output, its probability on one of two neighbouring "
+        f"inputs is at most {factor} times that on the other{slack}. This is {sure}, "
+        f"for {claim.neighbours}."
     )
 
 

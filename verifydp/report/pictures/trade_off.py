@@ -195,12 +195,12 @@ def least_errors(levels: Iterable[tuple[float, float]]) -> tuple[Vertex, ...]:
         return max(start + slope * at for start, slope in lines)
 
     corners = [(at, max(0.0, height(at))) for at in sorted(places)]
-    inner = [
-        middle
-        for (before, middle), after in zip(pairwise(corners), corners[2:], strict=False)
-        if not _straight(before, middle, after)
-    ]
-    return (corners[0], *inner, corners[-1])
+    kept = [corners[0]]
+    for middle, after in pairwise(corners[1:]):
+        # Against what was kept: of two corners that touch, one has to stay.
+        if not _straight(kept[-1], middle, after):
+            kept.append(middle)
+    return (*kept, corners[-1])
 
 
 def _straight(first: Vertex, middle: Vertex, last: Vertex) -> bool:
