@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from verifydp.cli import main
+from verifydp.report.console.progress import ConsoleListener
 
 MECHANISMS = '''
 import random
@@ -178,12 +179,14 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def run(capfd):
+def run(capfd, monkeypatch):
     """Run a command line in this process, and give what `subprocess.run` gives of it.
 
     Faster than a child by half a second and more. That each command works in a fresh
-    interpreter is known from `tests/architecture/test_light_imports.py`.
+    interpreter is known from `tests/architecture/test_light_imports.py`. A slow machine
+    tells from time to time how far it is: never here.
     """
+    monkeypatch.setattr(ConsoleListener, "_print", lambda listener, text: None)
 
     def run(*words):
         capfd.readouterr()
