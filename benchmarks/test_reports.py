@@ -11,13 +11,15 @@ import tomllib
 import pytest
 
 import verifydp
-from verifydp.evidence.project_reports import Made, ReportedResult
+from verifydp.evidence.project_reports import ReportedResult, ReportOrigin
 from verifydp.report.content import Content
 from verifydp.report.formats import formats
 from verifydp.report.project.assembling import assemble
 from verifydp.report.project.description import read_description, template_text
 
-MADE = Made(date="2026-01-31", by="", versions={"verifydp": "0"}, platform="any")
+MADE = ReportOrigin(
+    date="2026-01-31", by="", versions={"verifydp": "0"}, platform="any"
+)
 FEW, MANY = 20, 200
 
 

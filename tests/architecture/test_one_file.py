@@ -132,7 +132,10 @@ from verifydp.cli.commands import Command, Section
 
 @click.command("greet", cls=Command)
 def greet() -> None:
-    """Say that the file was found."""
+    """Say that the file was found.
+
+    Example: verifydp greet
+    """
     click.echo("found")
 
 

@@ -27,7 +27,8 @@ def said_of_papers(text):
     for line in text.splitlines():
         if not line.startswith("|"):
             head = []
-        head = head or cells(line)
+        elif not head:
+            head = cells(line)
         for name in papers().keys() & set(LINKED.findall(line)):
             if line.startswith("|"):
                 found[name] = dict(zip(head, cells(line), strict=True))

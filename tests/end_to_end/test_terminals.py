@@ -130,7 +130,7 @@ LISTS = (
     "calibrate --list",
     "choose-epsilon --list",
     "backend list",
-    "spec list",
+    "spec list general_composition",
     "spec coverage semi_dp",
     "spec show hypothesis_testing.temporal_correlation_sharp",
     "check {specs}/certificates/foundations.composition.json",

@@ -20,8 +20,8 @@ from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
 from verifydp.evidence.project_reports import (
     BoundFile,
     CheckedCertificate,
-    Made,
     ReportedResult,
+    ReportOrigin,
 )
 from verifydp.evidence.release_descriptions import ReleaseDescription
 from verifydp.evidence.results import AuditResult
@@ -155,7 +155,7 @@ def release_content(
     release = load_description(description)
     _refuse_records(results)
     reported = check_results(results)
-    made = Made(
+    made = ReportOrigin(
         date=_read_date(date),
         by=by.strip(),
         versions={"verifydp": version("verifydp"), "python": platform.python_version()},

@@ -20,7 +20,7 @@ __all__ = [
     "ClaimEvidence",
     "Hazard",
     "HazardStatus",
-    "Made",
+    "ReportOrigin",
     "ProjectReport",
     "ReportedResult",
     "Standing",
@@ -54,7 +54,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Immutable and strict: an unknown or missing field is refused."""
 
 
-class Made(_Record, frozen=True):
+class ReportOrigin(_Record, frozen=True):
     """When, by whom and with what the report was made.
 
     Attributes
@@ -294,7 +294,7 @@ class ProjectReport(_Record, frozen=True):
     format: str
     title: str
     release: ReleaseDescription
-    made: Made
+    made: ReportOrigin
     plain_words: tuple[str, ...]
     counts: dict[str, int]
     claims: tuple[ClaimStanding, ...]

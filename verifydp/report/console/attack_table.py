@@ -40,7 +40,7 @@ def render(
     room = width_of(console) - _COLUMNS - 1
     beside = room >= _NARROWEST  # else the name of an attack is a line of its own
     numbers = f" {'delta':>{_NUMBERS}} {_BOUND} {'claimed':>{_NUMBERS}} verdict"
-    head = padded("attack", room) + numbers if beside else numbers.lstrip()
+    head = padded("attack", room) + numbers if beside else numbers[1:]
     print_text(Text(head, style="dim"), console)
     for row in result.rows:
         _print_row(row, room if beside else None, console)

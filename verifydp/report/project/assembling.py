@@ -6,9 +6,9 @@ from verifydp.evidence.project_reports import (
     PROJECT_FORMAT,
     BoundFile,
     ClaimStanding,
-    Made,
     ProjectReport,
     ReportedResult,
+    ReportOrigin,
     TotalLevel,
 )
 from verifydp.evidence.release_descriptions import ReleaseDescription
@@ -28,7 +28,7 @@ def assemble(
     reported: Sequence[ReportedResult],
     *,
     title: str,
-    made: Made,
+    made: ReportOrigin,
     files: Sequence[BoundFile],
 ) -> ProjectReport:
     """Make the report.
@@ -78,7 +78,7 @@ def _plain(
     claims: Sequence[ClaimStanding],
     total: TotalLevel,
     reported: Sequence[ReportedResult],
-    made: Made,
+    made: ReportOrigin,
 ) -> Iterator[str]:
     """The first page: what is published, what is promised, what is known of that."""
     figures = ", ".join(one.name for one in release.mechanisms)

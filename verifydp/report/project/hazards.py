@@ -5,7 +5,7 @@ row says what results show of it. What nothing shows is not evaluated, whatever 
 organisation says: that is quoted beside it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from verifydp.evidence.numbers import delta_of
@@ -25,52 +25,10 @@ from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.project.description import relation_of
 from verifydp.report.project.plain_words import delta_words
+from verifydp.report.project.seen import Seen
 from verifydp.report.wording import plural
 
-__all__ = ["HAZARDS", "Seen", "hazards_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What hazards are judged from.
-
-    Attributes
-    ----------
-    release
-        As it is described.
-    results
-        Those that count, by their places from 1.
-    claims, total
-        What is known of the claims, and what they add up to.
-    """
-
-    release: ReleaseDescription
-    results: dict[int, Result]
-    claims: tuple[ClaimStanding, ...]
-    total: TotalLevel
-
-    def audits(self) -> Iterator[tuple[int, AuditResult]]:
-        """Audits that say something about a claim: of these programs, as they are."""
-        used = {one.place for claim in self.claims for one in claim.evidence}
-        for place, result in self.results.items():
-            if place in used and isinstance(result, AuditResult):
-                yield place, result
-
-    @property
-    def searched(self) -> dict[int, AuditResult]:
-        """Audits that looked for pairs themselves, in all data that there may be."""
-        return {
-            place: one
-            for place, one in self.audits()
-            if one.claim.relation.name in {"add-remove", "replace"}
-            and not one.domain
-            and one.verdict is not Verdict.INCONCLUSIVE
-        }
-
-    @property
-    def programs(self) -> int:
-        """How many programs the description names."""
-        return len({one.program for one in self.release.mechanisms if one.program})
+__all__ = ["HAZARDS", "hazards_of"]
 
 
 #: What an audit cannot see of randomness.

@@ -7,10 +7,10 @@ import msgspec
 import verifydp
 from tests.unit.report import samples
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
-from verifydp.evidence.project_reports import Made, ReportedResult
+from verifydp.evidence.project_reports import ReportedResult, ReportOrigin
 from verifydp.report.project.description import read_description, template_text
 
-MADE = Made(
+MADE = ReportOrigin(
     date="2026-01-31", by="A. Person", versions={"verifydp": "0.1.0"}, platform="any"
 )
 MODEL = "laplace, scale 1, sensitivity 1"
