@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 #: What takes long to import, or is in no installation that was not asked for it.
 HEAVY = {
     "cvc5",
+    "distributed",
     "highspy",
     "hypothesis",
     "jinja2",

@@ -1,15 +1,17 @@
 """Workers behind any executor: what they are sent, what is lost, who is refused."""
 
+import sys
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
+import verifydp
 from verifydp.data import Base
 from verifydp.empirical.workers import hold_side
 from verifydp.errors import InputError
-from verifydp.executors import open_remote, remote, versions
+from verifydp.executors import executor_kinds, kinds, open_remote, remote, versions
 from verifydp.sampling import Piece
 
 TABLE = np.arange(100_000.0)
@@ -196,6 +198,51 @@ def test_the_end_drops_what_is_under_way_and_what_waits(elsewhere):
     ended = [one.cancelled() or one.exception(timeout=60) for one in futures]
     assert ended.count(True) == 20 - 2 * remote._AHEAD
     assert all(one is True or isinstance(one, RuntimeError) for one in ended)
+
+
+KIND = """
+from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+
+@contextmanager
+def EXECUTOR(address):
+    with ThreadPoolExecutor(int(address)) as executor:
+        yield executor
+"""
+
+
+def test_a_kind_is_one_file(tmp_path, monkeypatch):
+    (tmp_path / "threads.py").write_text(KIND)
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
+    monkeypatch.delitem(sys.modules, f"{kinds.__name__}.threads", raising=False)
+    assert executor_kinds() == ("dask", "threads")
+    with open_remote("threads:2") as workers:
+        assert len(workers) == 2
+        assert workers.submit(pow, 2, 5).result() == 32
+    sys.modules.pop(f"{kinds.__name__}.threads")
+
+
+def test_a_time_out_that_is_an_output_is_refused_with_workers(elsewhere):
+    def release(database, size, rng):
+        return database + rng.laplace(size=size)
+
+    with pytest.raises(InputError, match="`timeout` is kept in the main thread"):
+        verifydp.audit(
+            release, epsilon=1, pair=(0.0, 1.0), timeout=5, executor=elsewhere()
+        )
+
+
+def test_a_function_with_noise_of_its_own_stays_here_and_says_so(elsewhere):
+    rng, inner = np.random.default_rng(3), elsewhere()
+
+    def release(database):
+        return database + rng.laplace()
+
+    result = verifydp.audit(
+        release, epsilon=1, pair=(0.0, 1.0), samples=400, executor=inner
+    )
+    assert any("the executor is not used" in note for note in result.notes)
+    assert inner.sizes == []
 
 
 @pytest.mark.parametrize(
