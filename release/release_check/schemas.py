@@ -44,11 +44,14 @@ def check_own_schemas() -> str:
         If a schema is none, a record has no schema or does not fit it.
     """
     from verifydp.evidence.kinds import plain_result  # noqa: PLC0415 - of the wheel
+    from verifydp.evidence.specs import specs_folder  # noqa: PLC0415
 
     known = _own_validators()
     counted: Counter[str] = Counter()
     for name, result in example_results().items():
         counted += fits_own_schemas(name, json.loads(json.dumps(plain_result(result))))
+    index = specs_folder() / "index.json"
+    counted += fits_own_schemas(index.name, json.loads(index.read_bytes()))
     shown = f"{counted.total()} records of {len(counted)} kinds fit theirs"
     unused = sorted(
         schema.rpartition("verifydp-")[2] for schema in known.keys() - counted.keys()

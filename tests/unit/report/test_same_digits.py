@@ -115,8 +115,8 @@ def missing(result):
     plain = json.loads(results_text([result]))["summary"]["bounds"]
     if [one["text"] for one in plain] != [bound.text for bound in bounds]:
         yield "JSON"
-    (case,) = fromstring(junit_text([result]).encode()).iter("testcase")
-    said = [one.get("value") for one in case.iter("property")]
+    (suite,) = fromstring(junit_text([result]).encode()).iter("testsuite")
+    said = [one.get("value") for one in suite.iter("property")]
     yield from (f"junit: {one.text}" for one in bounds if one.text not in said)
     cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", result._repr_html_())
     if len({(one.quantity, one.at) for one in bounds}) <= 6:
