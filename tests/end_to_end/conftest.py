@@ -179,7 +179,7 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def run(capfd, monkeypatch):
+def in_process(capfd, monkeypatch):
     """Run a command line in this process, and give what `subprocess.run` gives of it.
 
     Faster than a child by half a second and more. That each command works in a fresh
@@ -201,11 +201,17 @@ def run(capfd, monkeypatch):
 
 
 @pytest.fixture
-def verifydp(folder, run):
+def run(in_process):
+    """Run a command line wherever a test is."""
+    return in_process
+
+
+@pytest.fixture
+def verifydp(folder, in_process):
     """Run a command line in the user's folder."""
 
     def in_folder(line, *more):
-        done = run(*line.split(), *more)
+        done = in_process(*line.split(), *more)
         return Outcome(done.returncode, done.stdout, done.stderr)
 
     return in_folder
