@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from release_check.schemas import fits_own_schemas
-from release_check.steps import NotTriedError, ReleaseError, shell
+from release_check.steps import ReleaseError, shell
 from release_check.trial import clean_environment
 
 __all__ = ["check_attestation", "refused_by_in_toto"]
@@ -27,13 +27,7 @@ def check_attestation(work: Path) -> str:
     ------
     ReleaseError
         If one does not fit, or a damaged one does.
-    NotTriedError
-        If this version has no form ``attestation``.
     """
-    from verifydp.report.formats import formats  # noqa: PLC0415 - of the wheel
-
-    if "attestation" not in formats():
-        raise NotTriedError("this version has no form attestation")
     work.mkdir(parents=True)
     _verifydp(work, *_PROOF, "--out", "proof")
     _verifydp(work, "report", "--init", "--release", "release.toml")

@@ -17,6 +17,7 @@ import verifydp
 from verifydp.backends import is_ready
 from verifydp.cli import main
 from verifydp.executors.kinds import dask
+from verifydp.report.project.description import template_text
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -126,6 +127,9 @@ def folder(tmp_path_factory):
         assert done == 1
         claim = "--scale 1 --sensitivity 1 --epsilon 1"
         assert ran(f"verifydp prove laplace {claim} --out proof") == 0
+        (there / "release.toml").write_text(template_text(), encoding="utf-8")
+        line = "verifydp report result proof --release release.toml --out report"
+        assert ran(line) == 0
     return there
 
 
