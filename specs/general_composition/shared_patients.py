@@ -83,7 +83,7 @@ SPEC = Theorem(
     "it, it is false. The second part follows from the first one, but not the other "
     "way round: of groups it says less. The printed proof bounds the loss by a sum "
     "over all hospitals that change, which is false beyond neighbours, see "
-    "hospitals.as_printed.",
+    "shared_patients.as_printed.",
 )
 AS_PRINTED = Theorem(
     title="The distances of all hospitals that change",
@@ -96,7 +96,7 @@ AS_PRINTED = Theorem(
         member(pair(x, y), joined),
         sum_(k, n, indicator(apart > 0) * at(d, x, y)) <= 6 * at(d, x, y),
     ),
-    repair="general_composition.hospitals",
+    repair="general_composition.shared_patients",
     remark="Two records are changed, and all four are in different hospitals: twelve "
     "hospitals at the distance 2 make 24, and the bound is 12.",
     printed=Printed("example VI.8", "sum over I_f(D, D') of d^B <= 6 d^B"),

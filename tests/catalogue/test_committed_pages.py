@@ -18,6 +18,7 @@ from verifydp.catalogue.reading import Shelf
 from verifydp.evidence.specs import specs_folder
 from verifydp.report.html.statements import paper_page, statement_page
 from verifydp.report.paper_pages import first_pages
+from verifydp.report.papers.overview import overview_from
 from verifydp.report.papers.paper import read_paper
 
 FOLDER = specs_folder()
@@ -31,6 +32,12 @@ SAMPLED = 12
 LINK = re.compile(r'(?:href="|\]\()([^")]+)["\)]')
 #: A later version writes the same pages: what differs is this.
 VERSION = re.compile(r"verifydp \d+(\.\d+)+\w*")
+#: Items that have a number of their own; what stands "after" one is none.
+NUMBERED = re.compile(
+    r"(?:^|, )((?:example|theorem|lemma|proposition|corollary|remark|definition) "
+    r"[\w.]+)",
+    re.I,
+)
 
 
 @cache
@@ -91,3 +98,18 @@ def test_an_altered_page_is_found(tmp_path):
     assert same(path, text.decode())
     path.write_bytes(text.replace(b">PROVED<", b">REFUTED<", 1))
     assert not same(path, text.decode())
+
+
+def test_what_is_printed_at_a_numbered_item_is_shown_with_that_item():
+    """A form that is repaired by another item's statement would be told of that one."""
+    looked = 0
+    for paper in overview_from(FOLDER, ENTRIES, READER.statement).papers:
+        for item in paper.items:
+            for form in item.printed:
+                numbered = NUMBERED.search(form.printed.place)
+                if numbered is None or form.covers:
+                    continue
+                looked += 1
+                places = [one.lower() for one in NUMBERED.findall(item.place)]
+                assert numbered[1].lower() in places, (item.id, form.id)
+    assert looked > 10

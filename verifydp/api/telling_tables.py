@@ -269,12 +269,16 @@ def _protected(told: Any, occupied: OccupiedTable, *, is_open: bool) -> Iterator
     if not is_open:
         yield "nothing of this table: no other table has these published counts"
         return
-    left = sum(not one.is_fixed for one in told.ranges)
+    left = [one for one in told.ranges if not one.is_fixed]
+    # Between the ends of what was not decided there may be one count alone.
+    known = sum(one.is_exact for one in left)
     widest = max(one.greatest - one.least for one in told.ranges)
     yield (
-        f"{left} of {len(told.ranges)} cells are open, by at most {widest} each, "
+        f"{known} of {len(told.ranges)} cells are open, by at most {widest} each, "
         f"along {occupied.dimension} independent numbers"
     )
+    if known < len(left):
+        yield f"whether {len(left) - known} more cells are open was not decided"
     values = len(told.values.cells)
     yield (
         f"the published counts alone leave {values} cells to a person of whom nothing "

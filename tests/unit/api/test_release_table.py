@@ -1,6 +1,7 @@
 """`verifydp.release_table`: what is told, what is released, and what is kept out."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import sqrt
 
@@ -9,11 +10,13 @@ import numpy as np
 import pytest
 
 import verifydp
+from verifydp.api import telling_tables
 from verifydp.api.agreement_kinds import COVERAGE
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
 from verifydp.invariants.margins import CountTable, MarginTotals, TableFeature
 from verifydp.invariants.releasing import MarginNoise, OccupiedTable
+from verifydp.report.pictures import figures_of
 
 COUNTS = [[31, 4, 2], [12, 9, 1], [20, 0, 3]]
 
@@ -366,3 +369,24 @@ def test_a_data_frame_without_its_columns_is_one_line(columns, words):
 def test_one_person_is_no_persons():
     found = verifydp.release_table([[3, 1], [2, 4]], [], mu=1, seed=7)
     assert "no change of 1 person that keeps" in found.summary.reason
+
+
+def test_cells_that_were_not_decided_are_not_said_to_be_open(monkeypatch):
+    """Between the ends that are known of such a cell there may be one count alone."""
+    counts = [[[3, 1], [2, 4]], [[1, 5], [2, 2]]]
+    pairs = [("A", "B"), ("A", "C"), ("B", "C")]
+    decided = verifydp.release_table(counts, pairs, persons=4)
+    briefly = partial(telling_tables.disclosed_by, work=1)
+    monkeypatch.setattr(telling_tables, "disclosed_by", briefly)
+    result = verifydp.release_table(counts, pairs, persons=4)
+    assert all(one.exact for one in decided.cells)
+    assert not any(one.exact for one in result.cells)
+    assert decided.protected[0].startswith("8 of 8 cells are open")
+    assert result.protected[0].startswith("0 of 8 cells are open")
+    assert "whether 8 more cells are open was not decided" in result.protected
+    told = [figure.caption for one in (decided, result) for figure in figures_of(one)]
+    assert "a range is what they leave open; nothing is released" in told[0]
+    assert "what lies inside was not decided for every cell" in told[1]
+    assert (
+        "above it stands what is released" in next(figures_of(released(mu=1))).caption
+    )

@@ -194,6 +194,23 @@ def test_the_printed_form_is_what_names_its_place_and_its_repair(folder):
     assert (len(paper.claims), paper.failing) == (2, (item,))
 
 
+def test_an_item_does_not_fail_with_the_printed_form_of_another_one(folder):
+    """One statement repairs eq. (2), and is what A-1 says in other words."""
+    list_as_repaired(folder)
+    step = entry(
+        "step",
+        Verdict.REFUTED,
+        covers=("A-2",),
+        standing="refuted",
+        repair="family.one",
+        printed=PRINTED,
+    )
+    paper = read_paper(folder, [entry("one", standing="holds-repaired"), step])
+    first, second = items_of(paper)
+    assert (first.printed, first.fails_as_printed) == ((), False)
+    assert paper.failing == (second,)
+
+
 @pytest.mark.parametrize(
     ("standing", "failing"),
     [("refuted", 1), ("ambiguous", 0)],

@@ -28,6 +28,16 @@ def test_components_add_up_to_the_budget():
     assert parts[-1].start + parts[-1].value == 1.0
 
 
+def test_a_bar_of_nothing_at_the_end_stays_inside_the_picture():
+    parts = [{"name": "a", "of": "x: {1}", "epsilon": 1}]
+    parts.append({"name": "b", "of": "x: {2}", "epsilon": "1/2"})
+    figure = bars_of(verifydp.compose({"component": parts}), "budget-by-component")
+    assert (figure.bars[-1].start, figure.bars[-1].value) == (1.0, 0.0)
+    for box in figure.draw("p").root.iter("rect"):
+        ends = [float(box.attrib[name].rstrip("%")) for name in ("x", "width")]
+        assert sum(ends) <= 100 + 1e-9
+
+
 def test_the_cheap_ones_of_many_components_are_one_bar():
     parts = [{"name": f"c{place}", "epsilon": f"1/{place + 1}"} for place in range(40)]
     figure = bars_of(verifydp.compose({"component": parts}), "budget-by-component")

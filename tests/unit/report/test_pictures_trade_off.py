@@ -7,6 +7,7 @@ from xml.etree.ElementTree import fromstring
 import msgspec
 import pytest
 
+import verifydp
 from verifydp.report.pictures import figures_of, pictures_of
 from verifydp.report.pictures.trade_off import least_errors
 
@@ -113,3 +114,12 @@ def test_samples_say_that_some_test_lies_below_and_never_that_none_does():
     assert "lower bound from samples, confidence 95 %" in lines[0].words
     nothing = msgspec.structs.replace(samples.not_refuted(), epsilon_lower=0.0)
     assert trade_off(nothing).lines == ()
+
+
+def test_a_curve_names_the_worst_case_that_its_steps_are_of():
+    """A mechanism with this epsilon may give away nothing: then no test lies there."""
+    result = verifydp.curve("any", epsilon="1", delta="1/10")
+    (figure,) = (one for one in figures_of(result) if one.name == "trade-off")
+    assert f"in the worst case of {result.scope}" in figure.caption
+    (picture,) = (one for one in pictures_of(result) if one.name == "trade-off")
+    assert ">upper bound: in the worst" in picture.inline  # in two lines

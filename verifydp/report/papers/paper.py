@@ -81,7 +81,8 @@ class Item:
         papers, after its own.
     printed
         The rows that state the form which stands in the paper, where another one is
-        what is meant or holds.
+        what is meant or holds. A row that covers other items is theirs: one repair may
+        serve several items.
     """
 
     id: str
@@ -326,6 +327,9 @@ def _item(row: Mapping[str, str], entries: Sequence[SpecEntry]) -> Item:
         tuple(
             entry
             for entry in entries
-            if entry.printed is not None and entry.repair in names
+            if entry.printed is not None
+            and entry.repair in names
+            # What covers items is the printed form of those, whatever repairs it.
+            and (not entry.covers or row["id"] in entry.covers)
         ),
     )

@@ -87,7 +87,8 @@ class MarkedBars:
             start, end = (
                 _share(x, longest) for x in (one.start, one.start + one.value)
             )
-            box = Rectangle(min(start, 1 - _SEEN), max(end, start + _SEEN), y, _BAR)
+            start = min(start, 1 - _SEEN)
+            box = Rectangle(start, max(end, start + _SEEN), y, _BAR)
             look = "bar" if one.value else "none"  # a sliver that stands for nothing
             drawing.rectangle(
                 f"{look} neighbour" if one.own else f"{look} database", box

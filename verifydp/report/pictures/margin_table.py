@@ -33,18 +33,26 @@ class MarginTable:
     ----------
     release
         What is drawn.
-    caption
-        What is drawn, in a sentence.
     name
         The name of the picture.
     """
 
     release: InvariantRelease
-    caption: str = (
-        "The table: hatched is what the published counts fix; a range is what they "
-        "leave open, and above it stands what is released"
-    )
     name: str = "table"
+
+    @property
+    def caption(self) -> str:
+        """What is drawn, in a sentence."""
+        told = "a range is what they leave open"
+        if not all(one.exact for one in self.release.cells):
+            told = (
+                "outside of a range no table has a count, and what lies inside was not "
+                "decided for every cell"
+            )
+        above = "above it stands what is released"
+        if self.release.release is None:
+            above = "nothing is released (?)"
+        return f"The table: hatched is what the published counts fix; {told}; {above}"
 
     def draw(self, identifier: str) -> Drawing | None:
         """Draw it; None where it is too large for a picture."""

@@ -68,7 +68,8 @@ class ErrorTradeOff:
     lines
         What proofs and counts say.
     known
-        Bounds of the least type II error at some type I errors; drawn as steps.
+        Bounds of the least type II error at some type I errors, in the worst case
+        that the caption names; drawn as steps.
     counted
         Tests that were counted.
     """
@@ -140,7 +141,7 @@ class ErrorTradeOff:
             yield LegendEntry("line", name, line.words)
         if self.known:
             yield LegendEntry("line", "curve", "lower bound: no test lies below")
-            words = "upper bound: some test lies on it or below"
+            words = "upper bound: in the worst case some test lies on it or below"
             yield LegendEntry("line", "curve lower second", words)
         for one in self.counted:
             yield LegendEntry("dot", "counted", one.words)

@@ -9,6 +9,7 @@ from verifydp.report.pictures.delta_steps import DeltaSeries, DeltaSteps
 from verifydp.report.pictures.drawn import Figure
 from verifydp.report.pictures.steps import KnownPoint
 from verifydp.report.pictures.trade_off import ErrorTradeOff
+from verifydp.report.wording import visible
 
 __all__ = ["figures"]
 
@@ -36,8 +37,8 @@ def figures(result: CurveResult) -> Iterator[Figure]:
                 for one in curve.points
             )
             yield ErrorTradeOff(
-                "How rarely the best test can be wrong: steps, which are bounds "
-                "themselves",
+                "How rarely the best test can be wrong, in the worst case of "
+                f"{visible(result.scope)}: steps, which are bounds themselves",
                 None,
                 known=known,
             )
