@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from verifydp.api.reporting import check_results
+from verifydp.api.reporting import check_results, read_date
 from verifydp.checker.proofs import ProofChecker
 from verifydp.errors import InputError, MissingExtraError
 from verifydp.evidence.project_reports import PROJECT_FORMAT, ProjectReport
@@ -72,6 +72,7 @@ def compare_report(folder: Path, proofs: ProofChecker) -> Iterator[ComparedFile]
     results = read_results(folder)
     try:
         refuse_contradictions(stored.release)
+        read_date(stored.made.date)
         derived = assemble(
             stored.release,
             results,

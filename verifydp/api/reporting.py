@@ -35,7 +35,13 @@ from verifydp.report.project.assembling import assemble
 from verifydp.report.project.description import load_description
 from verifydp.report.writing import write_content
 
-__all__ = ["check_results", "read_evidence", "release_content", "report_release"]
+__all__ = [
+    "check_results",
+    "read_date",
+    "read_evidence",
+    "release_content",
+    "report_release",
+]
 
 #: The variable by which builds say what time it is, so that they can be repeated.
 _EPOCH = "SOURCE_DATE_EPOCH"
@@ -156,7 +162,7 @@ def release_content(
     _refuse_records(results)
     reported = check_results(results)
     made = ReportOrigin(
-        date=_read_date(date),
+        date=read_date(date),
         by=by.strip(),
         versions={"verifydp": version("verifydp"), "python": platform.python_version()},
         platform=f"{platform.system()} {platform.machine()}",
@@ -257,11 +263,21 @@ def _refuse_records(results: Sequence[Result]) -> None:
             )
 
 
-def _read_date(given: str | None) -> str:
+def read_date(given: str | None) -> str:
+    """Give the date of a report as it was given, or as the environment says.
+
+    Raises
+    ------
+    InputError
+        If it is none of the form of ISO 8601.
+    """
     if given is not None:
         try:
-            datetime.datetime.fromisoformat(given)
-        except ValueError as error:
+            found = datetime.datetime.fromisoformat(given)
+            zone = found.tzinfo or datetime.UTC
+            # a date that has no name in UTC is none that a file can bear
+            found.replace(tzinfo=zone).astimezone(datetime.UTC)
+        except (ValueError, OverflowError) as error:
             raise InputError(
                 f"the date is {given!r:.60}: write it as 2026-01-31 or "
                 "2026-01-31T12:00:00Z"

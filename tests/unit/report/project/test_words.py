@@ -53,6 +53,20 @@ def test_groups_of_records_pay_for_each():
     assert float(level.factor) >= math.e**3
 
 
+@pytest.mark.parametrize(("epsilon", "growth"), [("0", 1), ("1e-6", math.e)])
+def test_a_unit_of_very_many_records_is_counted_at_once(epsilon, growth):
+    """Added one by one, a million powers would take days."""
+    found = release(
+        mechanism(epsilon=epsilon, delta="1e-9"),
+        privacy={"records-per-unit": 10**6},
+        budget={"delta": "1/2"},
+    )
+    level = unit_level(found, Epsilon.read(epsilon), Fraction(1, 10**9))
+    assert growth <= float(level.factor) <= growth * (1 + 1e-9)
+    least = sum(growth ** (step / 1000) for step in range(1000)) / 1e6
+    assert least * (1 - 1e-2) <= float(level.delta) <= 1e-3 * growth * (1 + 1e-9)
+
+
 def test_units_without_a_limit_are_not_protected():
     found = release(privacy={"records-per-unit": None})
     words = claim_words(found, found.mechanisms[0])
