@@ -92,6 +92,12 @@ def _exact(seen: Seen) -> _Judged:
     places = [n for n, one in seen.results.items() if one.KIND == "invariants"]
     if exact:
         return "noted", f"Published exactly: {exact}. No claim covers that.", places
+    count = seen.release.data.records
+    added = relation_of(seen.release.privacy.relation).name == "add-remove"
+    if added and count is not None:
+        # to whoever knows all others it tells whether somebody is in the table
+        said = f"This report itself tells the number of records: {count:,}."
+        return "noted", f"{said} No claim covers that.", places
     return "not evaluated", "The description names nothing that is exact.", places
 
 

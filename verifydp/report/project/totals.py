@@ -93,8 +93,13 @@ def _words(
     said = []
     level = unit_level(release, epsilon, delta)
     if level is not None and level.factor is not None and level.delta < 1:
-        clause = likelihood_words(release, level, "is published in all")
-        said.append(f"If all claims hold, {clause}.")
+        clause = likelihood_words(release, level, "the mechanisms publish in all")
+        said.append(f"If all claims hold, {clause} alone.")
+    if exact := release.privacy.unprotected.strip().rstrip("."):
+        said.append(
+            f"No claim covers what is published exactly beside that: {exact}. Whoever "
+            "knows it may conclude more."
+        )
     runs = plural(len(release.mechanisms), "mechanism")
     times = "" if count == 1 else f", each run {count} times,"
     said.append(

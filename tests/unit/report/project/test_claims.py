@@ -9,10 +9,11 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.project_reports import BoundFile
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.project.assembling import assemble
 from verifydp.report.project.claims import judge_claims, same_subject
 
 from . import releases
-from .releases import audit, mechanism, proof, release, reported
+from .releases import MADE, audit, mechanism, proof, release, reported
 
 
 def named_claim(found):
@@ -107,6 +108,25 @@ def test_a_given_pair_is_said_to_be_one():
     found = judged([audit("REFUTED", relation="pair")])
     assert found.standing == "refuted"
     assert "on the given pair alone" in found.program
+
+
+def test_the_first_page_says_that_given_pairs_need_not_be_neighbours():
+    def words(*results):
+        found = assemble(
+            release(), results, reported(results), title="t", made=MADE, files=()
+        )
+        return " ".join(found.plain_words)
+
+    given, searched = audit("REFUTED", relation="pair"), audit("REFUTED")
+    assert "nothing here shows that" in words(given)
+    assert "nothing here shows that" not in words(searched)
+    assert "nothing here shows that" not in words(given, searched)
+
+
+def test_a_domain_is_said_beside_what_was_sampled():
+    inside = msgspec.structs.replace(audit(), domain="age = [0, 120]")
+    assert "on data of the domain that was given alone" in judged([inside]).program
+    assert "domain" not in judged([audit()]).program
 
 
 def test_what_failed_the_check_counts_for_nothing():

@@ -45,6 +45,19 @@ def test_every_statement_has_its_place():
         assert text.count(f"<{name}>") > 1, name  # once is the description itself
 
 
+def test_the_number_of_records_is_an_exact_figure_where_it_is_not_fixed():
+    def exact(**changes):
+        name = "Exact figures beside noisy ones"
+        return next(one for one in made(**changes).hazards if one.name == name)
+
+    told = exact(data={"records": 569})
+    assert told.status == "noted"
+    assert "569" in told.says
+    assert exact().status == "not evaluated"
+    fixed = exact(data={"records": 569}, privacy={"relation": "replace"})
+    assert fixed.status == "not evaluated"
+
+
 @pytest.mark.parametrize(
     ("result", "status"),
     [

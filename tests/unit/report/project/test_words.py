@@ -67,6 +67,16 @@ def test_a_unit_of_very_many_records_is_counted_at_once(epsilon, growth):
     assert least * (1 - 1e-2) <= float(level.delta) <= 1e-3 * growth * (1 + 1e-9)
 
 
+def test_what_is_published_exactly_is_not_among_what_claims_cover():
+    """A number of records tells whether a patient is there: no factor bounds that."""
+    exact = release(privacy={"unprotected": "The number of records"})
+    words = total_of(exact).words
+    assert "anything that the mechanisms publish in all" in words
+    assert "No claim covers what is published exactly" in words
+    assert "The number of records" in words
+    assert "published exactly" not in total_of(release()).words
+
+
 def test_units_without_a_limit_are_not_protected():
     found = release(privacy={"records-per-unit": None})
     words = claim_words(found, found.mechanisms[0])
