@@ -50,7 +50,7 @@ _KINDS = {
     "null": "nothing",
 }
 _RELATIONS = ("add-remove", "replace")
-#: Largest count of records or releases: doubles and all readers of JSON hold it exactly.
+#: Largest count of records or releases: all readers of JSON hold it exactly.
 _COUNT_MAX: Final = 2**53
 _COUNT_DIGITS = len(str(_COUNT_MAX))
 

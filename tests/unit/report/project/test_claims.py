@@ -3,6 +3,8 @@
 import msgspec
 import pytest
 
+from verifydp.api.reporting import check_results
+from verifydp.api.stating import statement_results
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.claim import Relation
 from verifydp.evidence.epsilon import Epsilon
@@ -186,3 +188,21 @@ def test_a_proof_modulo_the_literature_says_so():
     assert found.cited == 1
     assert "modulo 1 cited formula" in found.model
     assert judged([proof()]).cited == 0
+
+
+def test_a_statement_says_what_the_catalogue_says():
+    """Anybody can write another title over a certificate, or another name."""
+    true, other = statement_results(
+        ["foundations.composition", "foundations.post_processing"]
+    )
+    assert check_results([true])[0].counts
+    for change in (
+        {"title": "Everything is private"},
+        {"scope": "all"},
+        {"id": "foundations.everything"},
+        {"certificate": other.certificate},
+    ):
+        altered = msgspec.structs.replace(true, **change)
+        (found,) = check_results([altered])
+        assert not found.counts, change
+        assert found.differences
