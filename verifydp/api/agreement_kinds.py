@@ -158,6 +158,10 @@ def _lower(stated: str | None) -> float:
     return below(Epsilon.read(stated or "0"))
 
 
+#: The inputs of a violation in words; the instance has other names for them.
+_ANSWERS = {"answer", "neighbour"}
+
+
 def _prove(
     result: ProveResult, found: Mapping[str, AnyCertificate]
 ) -> Iterator[Difference]:
@@ -184,9 +188,12 @@ def _prove(
         )
         yield "claim.text", result.claim.text, question.text
         yield "claim.neighbours", result.claim.neighbours, question.neighbours
+        if name == "claim":
+            yield "scope", result.scope, question.scope
     if isinstance(claim, ProofCertificate) and result.violation is not None:
         values = claim.instance.values if claim.instance else {}
-        yield "violation.inputs", set(result.violation.inputs), set(values)
+        if (inputs := set(result.violation.inputs)) != _ANSWERS:
+            yield "violation.inputs", inputs, set(values)
 
 
 def _calibration(

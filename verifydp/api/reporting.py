@@ -17,6 +17,7 @@ from verifydp.checker.proofs import ProofChecker
 from verifydp.empirical.digest_keys import digest_key_in
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.project_reports import (
     BoundFile,
     CheckedCertificate,
@@ -203,11 +204,13 @@ def check_results(
     for place, (result, files) in enumerate(
         zip(results, certificate_files(results), strict=True), start=1
     ):
-        checked = tuple(
+        looked_at = [
             _checked(record, files[name], folders, proofs)
             for name, record in result.certificates.items()
-        )
-        differences = tuple(_differences(result))
+        ]
+        checked = tuple(entry for entry, _ in looked_at)
+        cited = {formula for _, formulas in looked_at for formula in formulas}
+        differences = (*_differences(result), *_citations(result, cited))
         summary = result.summary
         found.append(
             ReportedResult(
@@ -226,22 +229,34 @@ def check_results(
 
 def _checked(
     record: AnyCertificate, file: str, folders: tuple[Path, ...], proofs: ProofChecker
-) -> CheckedCertificate:
-    reason, cited = "", 0
+) -> tuple[CheckedCertificate, tuple[CitedFormula, ...]]:
+    """Give what the checker says of a certificate, and the formulas that it takes."""
+    reason = ""
+    cited: tuple[CitedFormula, ...] = ()
     try:
         # as a file is read: strictly, and under its own digest
         decoded = decode(canonical_bytes(record))
         shown = established(decoded, folders=folders, proofs=proofs)
-        cited = len(shown.citations) if shown else 0
+        cited = tuple(shown.citations) if shown else ()
     except CertificateError as error:
         reason = " ".join(str(error).split())
-    return CheckedCertificate(
+    entry = CheckedCertificate(
         file=file,
         digest=record.digest,
         accepted=not reason,
-        cited=cited,
+        cited=len(cited),
         reason=reason,
     )
+    return entry, cited
+
+
+def _citations(result: Result, cited: set[CitedFormula]) -> Iterator[str]:
+    """Say where a result hides what its proofs take from the literature."""
+    if hidden := cited - set(result.summary.modulo):
+        yield (
+            f"it does not say that its certificates rest on {len(hidden)} formulas of "
+            "the literature"
+        )
 
 
 def _differences(result: Result) -> Iterator[str]:

@@ -1,8 +1,12 @@
 """What a result says about a claim, and what it does not."""
 
+from types import SimpleNamespace
+
 import msgspec
 import pytest
 
+import verifydp
+from verifydp.api import reporting
 from verifydp.api.reporting import check_results
 from verifydp.api.stating import statement_results
 from verifydp.evidence.citations import CitedFormula
@@ -206,3 +210,30 @@ def test_a_statement_says_what_the_catalogue_says():
         (found,) = check_results([altered])
         assert not found.counts, change
         assert found.differences
+
+
+def test_a_proof_that_hides_its_cited_formulas_does_not_count(monkeypatch):
+    """No proof of the catalogue cites any now, so the checker's answer is made up."""
+    cited = CitedFormula(formula="F", source="a book")
+    shown = SimpleNamespace(citations=(cited,))
+    monkeypatch.setattr(reporting, "established", lambda record, **_: shown)
+    assert not check_results([proof()])[0].counts
+    open_about_it = msgspec.structs.replace(proof(), modulo=(cited,))
+    assert check_results([open_about_it])[0].counts
+
+
+def test_the_scope_of_a_proof_is_that_of_its_statement():
+    assert check_results([proof()])[0].counts
+    wider = msgspec.structs.replace(proof(), scope="all programs")
+    assert "scope is all programs" in check_results([wider])[0].differences[0]
+
+
+def test_a_refutation_for_vectors_counts():
+    """Its two answers are told in words, under names that the instance has not."""
+    refuted = verifydp.prove(
+        "norm-noise", norm="l1", entries=2, scale=1, sensitivity=1, epsilon="1/2"
+    )
+    (found,) = check_results([refuted])
+    assert found.differences == ()
+    model = "norm-noise, norm l1, entries 2, scale 1, sensitivity 1"
+    assert judged([refuted], model=model, epsilon="1/2").standing == "refuted"
