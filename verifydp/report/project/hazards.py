@@ -84,7 +84,10 @@ def _delta(seen: Seen) -> _Judged:
 
 
 def _repeated(seen: Seen) -> _Judged:
-    return "noted", f"{seen.total.short[:1].upper()}{seen.total.short[1:]}.", ()
+    said = f"{seen.total.short[:1].upper()}{seen.total.short[1:]}."
+    if any(one.standing == "refuted" for one in seen.claims):
+        said += " A claim is refuted, so that no sum of claims holds."
+    return "noted", said, ()
 
 
 def _exact(seen: Seen) -> _Judged:

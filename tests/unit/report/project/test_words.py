@@ -81,7 +81,11 @@ def test_units_without_a_limit_are_not_protected():
     found = release(privacy={"records-per-unit": None})
     words = claim_words(found, found.mechanisms[0])
     assert "for one patient it limits nothing" in words.lower()
-    assert "times as likely" not in total_of(found).words
+    total = total_of(found).words
+    assert "times as likely" not in total
+    assert "they still limit nothing for one patient as a whole" in total
+    many = release(privacy={"records-per-unit": 10**6})
+    assert "they limit nothing for one patient." in total_of(many).words
 
 
 def test_vacuous_claims_are_said_to_limit_nothing():
