@@ -94,8 +94,8 @@ def _words(
     unit = release.privacy.unit
     if level is None:
         said.append(
-            f"Nothing limits how many records {unit} has: if all claims hold, they still "
-            f"limit nothing for {unit} as a whole."
+            f"Nothing limits how many records {unit} has: even if all claims hold, "
+            f"they limit nothing for {unit} as a whole."
         )
     elif level.factor is None or level.delta >= 1:
         said.append(f"Even if all claims hold, they limit nothing for {unit}.")
