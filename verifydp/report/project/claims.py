@@ -274,7 +274,7 @@ def _model(
     if not mechanism.model:
         return None, "not examined: the description names no mechanism of the catalogue"
     if not found:
-        return None, f"not examined: no result bears on this claim of {mechanism.model}"
+        return None, f"not examined: nothing bears on this claim of {mechanism.model}"
     return _worst(found, (Verdict.REFUTED, Verdict.PROVED, Verdict.INCONCLUSIVE))
 
 
@@ -288,7 +288,7 @@ def _program(
     if not found:
         return (
             None,
-            f"not examined: no result bears on this claim of {mechanism.program}",
+            f"not examined: nothing bears on this claim of {mechanism.program}",
         )
     return _worst(found, (Verdict.REFUTED, Verdict.NOT_REFUTED, Verdict.INCONCLUSIVE))
 
