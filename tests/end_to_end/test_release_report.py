@@ -136,6 +136,9 @@ def _hidden_alterations_are_noticed(report, verifydp):
     assert "compare it with that version" in " ".join(checked.out.split())
     for name, text in before.items():
         (report / name).write_text(text)
+    (report / "report.json").unlink()
+    assert verifydp("check report").status == 1
+    (report / "report.json").write_text(before["report.json"])
 
 
 def test_a_refuted_claim_fails(released, verifydp):
