@@ -112,6 +112,33 @@ def _altered_reports_are_noticed(released, verifydp):
         assert f"DIFFERS   report/{name}" in checked.out
         file.write_text(before)
     assert verifydp("check report").status == 0
+    _hidden_alterations_are_noticed(released / "report", verifydp)
+
+
+def _hidden_alterations_are_noticed(report, verifydp):
+    """A key that stands twice, and a version that nobody has, hide nothing."""
+    before = {one: (report / one).read_text() for one in ("report.json", "report.html")}
+    twice = before["report.json"].replace("{", '{"counts": {"refuted": 0},', 1)
+    (report / "report.json").write_text(twice)
+    checked = verifydp("check report")
+    assert checked.status == 1
+    assert "DIFFERS   report/report.json" in checked.out
+    own = json.loads(before["report.json"])["made"]["versions"]["verifydp"]
+    other = before["report.json"].replace(f'"verifydp": "{own}"', '"verifydp": "0.0.9"')
+    (report / "report.json").write_text(
+        other.replace(f"with verifydp {own} ", "with verifydp 0.0.9 ")
+    )
+    page = before["report.html"].replace("only sampled", "sampled safely")
+    (report / "report.html").write_text(page)
+    checked = verifydp("check report")
+    assert checked.status == 1
+    assert "agrees    report/report.json" in checked.out
+    assert "compare it with that version" in " ".join(checked.out.split())
+    for name, text in before.items():
+        (report / name).write_text(text)
+    (report / "report.json").unlink()
+    assert verifydp("check report").status == 1
+    (report / "report.json").write_text(before["report.json"])
 
 
 def test_a_refuted_claim_fails(released, verifydp):

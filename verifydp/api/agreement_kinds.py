@@ -12,6 +12,7 @@ from typing import Any
 from verifydp.api.agreement_confounded import compare_broken, compare_confounded
 from verifydp.api.agreement_inverses import compare_inverse
 from verifydp.api.agreement_releases import compare_release
+from verifydp.api.agreement_statements import compare_statement
 from verifydp.api.agreement_tables import compare_invariants
 from verifydp.api.agreement_terms import (
     levels_of,
@@ -157,6 +158,10 @@ def _lower(stated: str | None) -> float:
     return below(Epsilon.read(stated or "0"))
 
 
+#: The inputs of a violation in words; the instance has other names for them.
+_ANSWERS = {"answer", "neighbour"}
+
+
 def _prove(
     result: ProveResult, found: Mapping[str, AnyCertificate]
 ) -> Iterator[Difference]:
@@ -183,18 +188,12 @@ def _prove(
         )
         yield "claim.text", result.claim.text, question.text
         yield "claim.neighbours", result.claim.neighbours, question.neighbours
+        if name == "claim":
+            yield "scope", result.scope, question.scope
     if isinstance(claim, ProofCertificate) and result.violation is not None:
         values = claim.instance.values if claim.instance else {}
-        yield "violation.inputs", set(result.violation.inputs), set(values)
-
-
-def _stated(
-    result: StatementResult, found: Mapping[str, AnyCertificate]
-) -> Iterator[Difference]:
-    record = found.get("statement")
-    yield from _needs(result.verdict, record)
-    if isinstance(record, ProofCertificate):
-        yield "id", result.id, record.name
+        if (inputs := set(result.violation.inputs)) != _ANSWERS:
+            yield "violation.inputs", inputs, set(values)
 
 
 def _calibration(
@@ -315,8 +314,9 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         "its bounds are ball arithmetic, which verifydp prove does again",
     ),
     StatementResult: KindCoverage(
-        _stated,
-        "title, source, standing, scope, what holds instead",
+        compare_statement,
+        "that its title, source, standing, scope and what holds instead say what its "
+        "statement says: they are those of the catalogue here",
         "nothing is run for a statement of this standing, or its certificate is stale: "
         "verifydp spec show says why",
     ),

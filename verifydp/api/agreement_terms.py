@@ -8,6 +8,7 @@ from typing import Any
 from verifydp.checker.statements import read_statement
 from verifydp.evidence.proofs import ProofCertificate, StatementRecord
 from verifydp.evidence.prove_results import ProvedClaim
+from verifydp.language.scope import scope_of
 from verifydp.language.sorts import REAL, law_sort
 from verifydp.language.terms import Term, open_binder
 
@@ -30,6 +31,7 @@ class StatedQuestion:
     record: StatementRecord
     text: str
     neighbours: str
+    scope: str
 
 
 def stated_question(claim: ProvedClaim, epsilon: str, delta: str) -> StatedQuestion:
@@ -45,7 +47,10 @@ def stated_question(claim: ProvedClaim, epsilon: str, delta: str) -> StatedQuest
     stated = question_about(subject, ExactApproximate.read(epsilon, delta)).statement
     own = ExactApproximate.read(claim.epsilon, claim.delta)
     return StatedQuestion(
-        statement_record(stated), f"{subject} is {own}", subject.neighbours
+        statement_record(stated),
+        f"{subject} is {own}",
+        subject.neighbours,
+        f"{subject.neighbours}, and all events of outputs ({scope_of(stated)})",
     )
 
 

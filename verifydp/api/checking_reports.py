@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from verifydp.api.reporting import check_results
+from verifydp.api.reporting import check_results, read_date
 from verifydp.checker.proofs import ProofChecker
 from verifydp.errors import InputError, MissingExtraError
 from verifydp.evidence.project_reports import PROJECT_FORMAT, ProjectReport
@@ -72,6 +72,7 @@ def compare_report(folder: Path, proofs: ProofChecker) -> Iterator[ComparedFile]
     results = read_results(folder)
     try:
         refuse_contradictions(stored.release)
+        read_date(stored.made.date)
         derived = assemble(
             stored.release,
             results,
@@ -83,12 +84,14 @@ def compare_report(folder: Path, proofs: ProofChecker) -> Iterator[ComparedFile]
     except InputError as error:
         yield ComparedFile(REPORT, (str(error),))
         return
-    yield ComparedFile(REPORT, tuple(_differences(stored, derived)))
+    differences = tuple(_differences(stored, derived))
+    if differences:
+        yield ComparedFile(REPORT, differences)
     content = Content(results, stored.title, derived)
     for form in formats().values():
         if form.file is None or not (folder / form.file).is_file():
             continue
-        if form.name in _ELSEWHERE or form.file == REPORT:
+        if form.name in _ELSEWHERE or (form.file == REPORT and differences):
             continue
         yield _compared(folder / form.file, form, content)
 
@@ -135,9 +138,6 @@ def _unequal(path: str, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
 def _compared(path: Path, form: Any, content: Content) -> ComparedFile:
     """Write a form anew, and compare its bytes."""
     assert content.project is not None
-    wrote = content.project.made.versions.get("verifydp", "?")
-    if wrote != version("verifydp"):
-        return ComparedFile(path.name, skipped=f"it was written by verifydp {wrote}")
     try:
         text = form.write(content)
     except MissingExtraError as error:
@@ -145,5 +145,12 @@ def _compared(path: Path, form: Any, content: Content) -> ComparedFile:
     expected = text.encode() if isinstance(text, str) else text
     if path.read_bytes() != expected:
         said = "it was altered: the results and the description make another one"
+        wrote, here = content.project.made.versions.get("verifydp"), version("verifydp")
+        if wrote != here:
+            # who alters a file can name any version: what is not compared is not well
+            said = (
+                f"it says that verifydp {wrote!s:.60} wrote it, and {here} would write "
+                "another: compare it with that version"
+            )
         return ComparedFile(path.name, (said,))
     return ComparedFile(path.name)

@@ -17,6 +17,7 @@ from verifydp.checker.proofs import ProofChecker
 from verifydp.empirical.digest_keys import digest_key_in
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.project_reports import (
     BoundFile,
     CheckedCertificate,
@@ -35,7 +36,13 @@ from verifydp.report.project.assembling import assemble
 from verifydp.report.project.description import load_description
 from verifydp.report.writing import write_content
 
-__all__ = ["check_results", "read_evidence", "release_content", "report_release"]
+__all__ = [
+    "check_results",
+    "read_date",
+    "read_evidence",
+    "release_content",
+    "report_release",
+]
 
 #: The variable by which builds say what time it is, so that they can be repeated.
 _EPOCH = "SOURCE_DATE_EPOCH"
@@ -156,7 +163,7 @@ def release_content(
     _refuse_records(results)
     reported = check_results(results)
     made = ReportOrigin(
-        date=_read_date(date),
+        date=read_date(date),
         by=by.strip(),
         versions={"verifydp": version("verifydp"), "python": platform.python_version()},
         platform=f"{platform.system()} {platform.machine()}",
@@ -197,11 +204,13 @@ def check_results(
     for place, (result, files) in enumerate(
         zip(results, certificate_files(results), strict=True), start=1
     ):
-        checked = tuple(
+        looked_at = [
             _checked(record, files[name], folders, proofs)
             for name, record in result.certificates.items()
-        )
-        differences = tuple(_differences(result))
+        ]
+        checked = tuple(entry for entry, _ in looked_at)
+        cited = {formula for _, formulas in looked_at for formula in formulas}
+        differences = (*_differences(result), *_citations(result, cited))
         summary = result.summary
         found.append(
             ReportedResult(
@@ -220,22 +229,34 @@ def check_results(
 
 def _checked(
     record: AnyCertificate, file: str, folders: tuple[Path, ...], proofs: ProofChecker
-) -> CheckedCertificate:
-    reason, cited = "", 0
+) -> tuple[CheckedCertificate, tuple[CitedFormula, ...]]:
+    """Give what the checker says of a certificate, and the formulas that it takes."""
+    reason = ""
+    cited: tuple[CitedFormula, ...] = ()
     try:
         # as a file is read: strictly, and under its own digest
         decoded = decode(canonical_bytes(record))
         shown = established(decoded, folders=folders, proofs=proofs)
-        cited = len(shown.citations) if shown else 0
+        cited = tuple(shown.citations) if shown else ()
     except CertificateError as error:
         reason = " ".join(str(error).split())
-    return CheckedCertificate(
+    entry = CheckedCertificate(
         file=file,
         digest=record.digest,
         accepted=not reason,
-        cited=cited,
+        cited=len(cited),
         reason=reason,
     )
+    return entry, cited
+
+
+def _citations(result: Result, cited: set[CitedFormula]) -> Iterator[str]:
+    """Say where a result hides what its proofs take from the literature."""
+    if hidden := cited - set(result.summary.modulo):
+        yield (
+            f"it does not say that its certificates rest on {len(hidden)} formulas of "
+            "the literature"
+        )
 
 
 def _differences(result: Result) -> Iterator[str]:
@@ -257,11 +278,21 @@ def _refuse_records(results: Sequence[Result]) -> None:
             )
 
 
-def _read_date(given: str | None) -> str:
+def read_date(given: str | None) -> str:
+    """Give the date of a report as it was given, or as the environment says.
+
+    Raises
+    ------
+    InputError
+        If it is none of the form of ISO 8601.
+    """
     if given is not None:
         try:
-            datetime.datetime.fromisoformat(given)
-        except ValueError as error:
+            found = datetime.datetime.fromisoformat(given)
+            zone = found.tzinfo or datetime.UTC
+            # a date that has no name in UTC is none that a file can bear
+            found.replace(tzinfo=zone).astimezone(datetime.UTC)
+        except (ValueError, OverflowError) as error:
             raise InputError(
                 f"the date is {given!r:.60}: write it as 2026-01-31 or "
                 "2026-01-31T12:00:00Z"

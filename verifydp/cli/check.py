@@ -184,7 +184,12 @@ class _Checking:
     def _report(self, folder: Path) -> bool:
         """Compare a report over a release with what its results imply."""
         if not (folder / "report.json").is_file():
-            return True
+            if not (folder / "attestation.json").is_file():
+                return True
+            said = "report.json is gone: no page can be compared with the results"
+            self.sheet.file("DIFFERS", folder, said)
+            self.sheet.close()
+            return False
         from verifydp.api.checking_reports import compare_report  # noqa: PLC0415
 
         well = True

@@ -34,8 +34,14 @@ def load_toml(
         why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise InputError(f"{file} cannot be read: {why}") from error
     try:
-        return read(tomllib.loads(text, parse_float=str), file.stem)
+        values = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{file} is no TOML: {error}") from error
+    except RecursionError as error:
+        raise InputError(f"{file} cannot be read: nested too deeply") from error
+    except ValueError as error:  # of Python: more digits than it reads
+        raise InputError(f"{file} cannot be read: a number is too long") from error
+    try:
+        return read(values, file.stem)
     except InputError as error:
         raise InputError(f"{file}: {error}") from error

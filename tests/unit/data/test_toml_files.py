@@ -41,7 +41,13 @@ def test_weights_of_a_model_are_what_is_written(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "says"), [(b"[a", "is no TOML"), (b"\xff", "no UTF-8 text")]
+    ("content", "says"),
+    [
+        (b"[a", "is no TOML"),
+        (b"\xff", "no UTF-8 text"),
+        (b"x = " + b"[" * 5000, "nested too deeply"),
+        (b"x = " + b"9" * 5000, "a number is too long"),
+    ],
 )
 def test_what_cannot_be_read_names_the_file(tmp_path, content, says):
     file = tmp_path / "odd.toml"

@@ -3,7 +3,7 @@
 It follows version 1 of the statement and the predicate ``test-result`` of the in-toto
 attestation framework (github.com/in-toto/attestation). It is not signed: whoever signs
 it, signs these bytes. Whatever was only sampled, is open or was not examined counts as
-a warning, never as passed.
+a warning, never as passed; so does a budget that is not shown to be kept.
 """
 
 import hashlib
@@ -69,6 +69,8 @@ def _predicate(project: ProjectReport, results: Sequence[Result]) -> dict[str, A
         if claim.cited and kind == "passedTests":
             kind = "warnedTests"
         tests[kind].append(_name(claim))
+    if project.total.within is not True:
+        tests["warnedTests"].append(f"all releases: {project.total.short}")
     for entry in project.results:
         for one in entry.certificates:
             if not one.accepted:

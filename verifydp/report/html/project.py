@@ -13,6 +13,7 @@ from verifydp.evidence.project_reports import (
     LabelField,
     ProjectReport,
 )
+from verifydp.evidence.results import AuditResult
 from verifydp.report.content import Content
 from verifydp.report.html.page import render_page
 from verifydp.report.html.results import articles_of, footnotes_of
@@ -63,6 +64,7 @@ def project_html(content: Content) -> str:
         budget=_budget(project),
         levels=tuple(_levels(project)),
         refused=_refused(project),
+        guarded=_guarded(content),
         shades=_SHADES,
         articles=articles_of(content.results),
         footnotes=footnotes_of(content.results),
@@ -85,6 +87,15 @@ def _levels(project: ProjectReport) -> Iterator[_Level]:
             tuple(one for one in project.disclosures if one.group == name),
             tuple(one for one in project.hazards if one.group == name),
         )
+
+
+def _guarded(content: Content) -> Sequence[int]:
+    """Places of the results whose files are to be kept as the data are."""
+    return [
+        place
+        for place, one in enumerate(content.results, start=1)
+        if isinstance(one, AuditResult) and one.handling
+    ]
 
 
 def _refused(project: ProjectReport) -> Sequence[str]:

@@ -12,8 +12,10 @@ from verifydp.evidence.project_reports import (
     TotalLevel,
 )
 from verifydp.evidence.release_descriptions import ReleaseDescription
+from verifydp.evidence.results import AuditResult
 from verifydp.evidence.summary import Result
-from verifydp.report.project.claims import STANDINGS, judge_claims
+from verifydp.evidence.verdict import Verdict
+from verifydp.report.project.claims import GIVEN_PAIRS, STANDINGS, judge_claims
 from verifydp.report.project.disclosures import disclosures_of
 from verifydp.report.project.hazards import hazards_of
 from verifydp.report.project.totals import total_of
@@ -55,7 +57,7 @@ def assemble(
         title=title,
         release=release,
         made=made,
-        plain_words=tuple(_plain(release, claims, total, reported, made)),
+        plain_words=tuple(_plain(release, claims, total, results, reported, made)),
         counts=_counts(claims),
         claims=claims,
         total=total,
@@ -73,10 +75,24 @@ def _counts(claims: Sequence[ClaimStanding]) -> dict[str, int]:
     }
 
 
+def _on_given_pairs(claim: ClaimStanding, results: Sequence[Result]) -> bool:
+    """Whether a claim is refuted on pairs that somebody chose, and nowhere else."""
+    refuting = (
+        results[one.place - 1]
+        for one in claim.evidence
+        if one.verdict is Verdict.REFUTED
+    )
+    return all(
+        isinstance(one, AuditResult) and one.claim.relation.name in GIVEN_PAIRS
+        for one in refuting
+    )
+
+
 def _plain(
     release: ReleaseDescription,
     claims: Sequence[ClaimStanding],
     total: TotalLevel,
+    results: Sequence[Result],
     reported: Sequence[ReportedResult],
     made: ReportOrigin,
 ) -> Iterator[str]:
@@ -93,9 +109,20 @@ def _plain(
     yield f"{plural(len(claims), 'claim')}: {known}."
     refuted = [one.mechanism for one in claims if one.standing == "refuted"]
     if refuted:
+        given = [
+            one.mechanism
+            for one in claims
+            if one.standing == "refuted" and _on_given_pairs(one, results)
+        ]
+        condition = ""
+        if given:
+            condition = (
+                f" Of {', '.join(given)} that is so if the pairs of tables that were "
+                "given are neighbours: nothing here shows that."
+            )
         yield (
-            f"What is claimed of {', '.join(refuted)} is false. What all figures "
-            "together give away is therefore not known."
+            f"What is claimed of {', '.join(refuted)} is false.{condition} What all "
+            "figures together give away is therefore not known."
         )
     else:
         yield total.words

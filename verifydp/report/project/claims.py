@@ -33,7 +33,7 @@ from verifydp.report.project.description import relation_of
 from verifydp.report.project.plain_words import claim_words
 from verifydp.report.wording import confidence_text, count_text
 
-__all__ = ["STANDINGS", "judge_claims", "same_subject"]
+__all__ = ["GIVEN_PAIRS", "STANDINGS", "judge_claims", "same_subject"]
 
 #: All standings, what needs attention first.
 STANDINGS: Final[tuple[Standing, ...]] = (
@@ -43,6 +43,9 @@ STANDINGS: Final[tuple[Standing, ...]] = (
     "only sampled",
     "proved as described",
 )
+
+#: Relations whose pairs somebody chose: that they are neighbours, nothing shows.
+GIVEN_PAIRS: Final = frozenset({"pair", "strategy"})
 
 #: Hexadecimal digits of a digest of a file.
 _DIGEST: Final = 64
@@ -217,6 +220,8 @@ def _audit_says(level: _Level, relation: Relation, result: AuditResult) -> _Said
     own = notion.epsilon, notion.exact_delta
     if _exceeds(level, own[1], result):
         own = level
+    if result.domain:
+        words += ", on data of the domain that was given alone"
     elsewhere = _elsewhere(relation, result)
     if elsewhere is None:
         return "program", f"{words}, another relation", None
@@ -236,7 +241,7 @@ def _exceeds(level: _Level, delta: Fraction, result: AuditResult) -> bool:
 def _elsewhere(relation: Relation, result: AuditResult) -> str | None:
     """What to add where an audit's pairs are others; None where it says nothing."""
     its = result.claim.relation
-    if its.name in {"pair", "strategy"}:
+    if its.name in GIVEN_PAIRS:
         where = "on the given pair" if its.name == "pair" else "on the pairs given"
         return (
             f"; {where} alone: that these are neighbours under {relation} is the "
@@ -269,7 +274,7 @@ def _model(
     if not mechanism.model:
         return None, "not examined: the description names no mechanism of the catalogue"
     if not found:
-        return None, f"not examined: no result is about {mechanism.model}"
+        return None, f"not examined: nothing bears on this claim of {mechanism.model}"
     return _worst(found, (Verdict.REFUTED, Verdict.PROVED, Verdict.INCONCLUSIVE))
 
 
@@ -281,7 +286,10 @@ def _program(
     if not mechanism.program:
         return None, "not examined: the description names no program"
     if not found:
-        return None, f"not examined: no result is about {mechanism.program}"
+        return (
+            None,
+            f"not examined: nothing bears on this claim of {mechanism.program}",
+        )
     return _worst(found, (Verdict.REFUTED, Verdict.NOT_REFUTED, Verdict.INCONCLUSIVE))
 
 

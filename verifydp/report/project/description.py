@@ -50,6 +50,9 @@ _KINDS = {
     "null": "nothing",
 }
 _RELATIONS = ("add-remove", "replace")
+#: Largest count of records or releases: all readers of JSON hold it exactly.
+_COUNT_MAX: Final = 2**53
+_COUNT_DIGITS = len(str(_COUNT_MAX))
 
 
 def template_text() -> str:
@@ -101,7 +104,8 @@ def relation_of(written: str) -> Relation:
     'under replace:2'
     """
     name, _, size = written.partition(":")
-    if name not in _RELATIONS or (size and not (size.isascii() and size.isdigit())):
+    digits = size.isascii() and size.isdigit() and len(size) <= _COUNT_DIGITS
+    if name not in _RELATIONS or (size and not digits):
         raise InputError(
             f"privacy.relation is {written!r:.60}: write add-remove or replace, with "
             ":K where K records may differ"
@@ -123,6 +127,7 @@ def refuse_contradictions(found: ReleaseDescription) -> None:
 
 def _contradictions(found: ReleaseDescription) -> Iterator[str]:
     yield from _empty_texts(found)
+    yield from _large_counts(found)
     relation_of(found.privacy.relation)
     for where, level in _levels(found):
         try:
@@ -137,6 +142,7 @@ def _contradictions(found: ReleaseDescription) -> Iterator[str]:
             "data.files and data.key go together: files of data are named by digests "
             "with a key, so name the file for the key, and keep it with the data"
         )
+    yield from _impossible_files(found)
     yield from _impossible_mechanisms(found)
 
 
@@ -166,6 +172,17 @@ def _levels(found: ReleaseDescription) -> Iterator[tuple[str, Any]]:
         yield f"mechanism {one.name!r:.60}", one
 
 
+def _large_counts(found: ReleaseDescription) -> Iterator[str]:
+    named = {
+        "data.records": found.data.records,
+        "privacy.records-per-unit": found.privacy.records_per_unit,
+        "schedule.releases": found.schedule.releases,
+    }
+    for name, count in named.items():
+        if count is not None and abs(count) > _COUNT_MAX:
+            yield f"{name} is larger than {_COUNT_MAX}: write a smaller one"
+
+
 def _impossible_counts(
     data: DataDescription, privacy: PrivacyDescription
 ) -> Iterator[str]:
@@ -191,6 +208,15 @@ def _impossible_schedule(schedule: Schedule) -> Iterator[str]:
             f'schedule.period is "once" and schedule.releases is {said}: write 1, or '
             "another period"
         )
+
+
+def _impossible_files(found: ReleaseDescription) -> Iterator[str]:
+    code = (name for one in found.mechanisms for name in one.code)
+    for name in (*found.data.files, found.data.key, *code):
+        if "\0" in name:
+            yield f"{name!r:.60} is no name of a file"
+    if found.data.key and found.data.key in found.data.files:
+        yield "data.key is among data.files: the key is a file of its own"
 
 
 def _impossible_mechanisms(found: ReleaseDescription) -> Iterator[str]:

@@ -84,7 +84,10 @@ def _delta(seen: Seen) -> _Judged:
 
 
 def _repeated(seen: Seen) -> _Judged:
-    return "noted", f"{seen.total.short[:1].upper()}{seen.total.short[1:]}.", ()
+    said = f"{seen.total.short[:1].upper()}{seen.total.short[1:]}."
+    if any(one.standing == "refuted" for one in seen.claims):
+        said += " A claim is refuted, so that no sum of claims holds."
+    return "noted", said, ()
 
 
 def _exact(seen: Seen) -> _Judged:
@@ -92,6 +95,12 @@ def _exact(seen: Seen) -> _Judged:
     places = [n for n, one in seen.results.items() if one.KIND == "invariants"]
     if exact:
         return "noted", f"Published exactly: {exact}. No claim covers that.", places
+    count = seen.release.data.records
+    added = relation_of(seen.release.privacy.relation).name == "add-remove"
+    if added and count is not None:
+        # to whoever knows all others it tells whether somebody is in the table
+        said = f"This report itself tells the number of records: {count:,}."
+        return "noted", f"{said} No claim covers that.", places
     return "not evaluated", "The description names nothing that is exact.", places
 
 

@@ -4,6 +4,7 @@ Every number here is an upper bound, rounded upward, and conditional: it says wh
 follows if the claim holds, never that it does.
 """
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,6 +26,8 @@ __all__ = [
 
 #: Significant digits of a factor: more say nothing to a reader.
 _DIGITS = 3
+#: Most neighbours in a row whose slacks are added one by one.
+_STEPS_ADDED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,21 @@ def unit_level(
     steps = -(-records // size)
     if float(epsilon) * steps > EPSILON_MAX:
         return UnitLevel(steps, None, Fraction(1))
+    if steps > _STEPS_ADDED:
+        # powers of the rounded factor would have millions of digits
+        factor = _rounded_up(epsilon, steps)
+        return UnitLevel(steps, factor, min(delta * steps * factor, Fraction(1)))
     growth = epsilon.growth_upper()
     slack = delta * sum((growth**step for step in range(steps)), Fraction(0))
     return UnitLevel(steps, growth**steps, min(slack, Fraction(1)))
+
+
+def _rounded_up(epsilon: Epsilon, steps: int) -> Fraction:
+    """Give a number not below ``exp(steps * epsilon)``, from a decimal of epsilon."""
+    nats = epsilon.nats
+    if nats is None:
+        nats = Fraction(math.nextafter(float(epsilon), math.inf))
+    return Epsilon(nats=nats * steps).growth_upper()
 
 
 def claim_words(release: ReleaseDescription, mechanism: MechanismDescription) -> str:

@@ -10,7 +10,6 @@ from verifydp.evidence.project_reports import TotalLevel
 from verifydp.evidence.release_descriptions import ReleaseDescription
 from verifydp.report.project.description import relation_of
 from verifydp.report.project.plain_words import likelihood_words, unit_level
-from verifydp.report.wording import plural
 
 __all__ = ["total_of"]
 
@@ -92,13 +91,27 @@ def _words(
     budget = ApproximateDP(release.budget.epsilon, release.budget.delta)
     said = []
     level = unit_level(release, epsilon, delta)
-    if level is not None and level.factor is not None and level.delta < 1:
-        clause = likelihood_words(release, level, "is published in all")
-        said.append(f"If all claims hold, {clause}.")
-    runs = plural(len(release.mechanisms), "mechanism")
-    times = "" if count == 1 else f", each run {count} times,"
+    unit = release.privacy.unit
+    if level is None:
+        said.append(
+            f"Nothing limits how many records {unit} has: even if all claims hold, "
+            f"they limit nothing for {unit} as a whole."
+        )
+    elif level.factor is None or level.delta >= 1:
+        said.append(f"Even if all claims hold, they limit nothing for {unit}.")
+    else:
+        clause = likelihood_words(release, level, "the mechanisms publish in all")
+        said.append(f"If all claims hold, {clause} alone.")
+    if exact := release.privacy.unprotected.strip().rstrip("."):
+        said.append(
+            f"No claim covers what is published exactly beside that: {exact}. Whoever "
+            "knows it may conclude more."
+        )
+    number = len(release.mechanisms)
+    are = "mechanism is" if number == 1 else f"{number} mechanisms are"
+    times = "" if count == 1 else f", over {count} runs"
     said.append(
-        f"In the field's terms: the {runs}{times} are together {notion} "
+        f"In the field's terms: the {are} together {notion}{times} "
         f"{relation.phrase} by adding up, if all claims hold."
     )
     if within:

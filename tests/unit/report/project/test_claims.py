@@ -1,18 +1,25 @@
 """What a result says about a claim, and what it does not."""
 
+from types import SimpleNamespace
+
 import msgspec
 import pytest
 
+import verifydp
+from verifydp.api import reporting
+from verifydp.api.reporting import check_results
+from verifydp.api.stating import statement_results
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.claim import Relation
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.project_reports import BoundFile
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.project.assembling import assemble
 from verifydp.report.project.claims import judge_claims, same_subject
 
 from . import releases
-from .releases import audit, mechanism, proof, release, reported
+from .releases import MADE, audit, mechanism, proof, release, reported
 
 
 def named_claim(found):
@@ -109,6 +116,25 @@ def test_a_given_pair_is_said_to_be_one():
     assert "on the given pair alone" in found.program
 
 
+def test_the_first_page_says_that_given_pairs_need_not_be_neighbours():
+    def words(*results):
+        found = assemble(
+            release(), results, reported(results), title="t", made=MADE, files=()
+        )
+        return " ".join(found.plain_words)
+
+    given, searched = audit("REFUTED", relation="pair"), audit("REFUTED")
+    assert "nothing here shows that" in words(given)
+    assert "nothing here shows that" not in words(searched)
+    assert "nothing here shows that" not in words(given, searched)
+
+
+def test_a_domain_is_said_beside_what_was_sampled():
+    inside = msgspec.structs.replace(audit(), domain="age = [0, 120]")
+    assert "on data of the domain that was given alone" in judged([inside]).program
+    assert "domain" not in judged([audit()]).program
+
+
 def test_what_failed_the_check_counts_for_nothing():
     for results in ([proof()], [audit("REFUTED")], [audit()]):
         found = judged(results, counts=False)
@@ -166,3 +192,48 @@ def test_a_proof_modulo_the_literature_says_so():
     assert found.cited == 1
     assert "modulo 1 cited formula" in found.model
     assert judged([proof()]).cited == 0
+
+
+def test_a_statement_says_what_the_catalogue_says():
+    """Anybody can write another title over a certificate, or another name."""
+    true, other = statement_results(
+        ["foundations.composition", "foundations.post_processing"]
+    )
+    assert check_results([true])[0].counts
+    for change in (
+        {"title": "Everything is private"},
+        {"scope": "all"},
+        {"id": "foundations.everything"},
+        {"certificate": other.certificate},
+    ):
+        altered = msgspec.structs.replace(true, **change)
+        (found,) = check_results([altered])
+        assert not found.counts, change
+        assert found.differences
+
+
+def test_a_proof_that_hides_its_cited_formulas_does_not_count(monkeypatch):
+    """No proof of the catalogue cites any now, so the checker's answer is made up."""
+    cited = CitedFormula(formula="F", source="a book")
+    shown = SimpleNamespace(citations=(cited,))
+    monkeypatch.setattr(reporting, "established", lambda record, **_: shown)
+    assert not check_results([proof()])[0].counts
+    open_about_it = msgspec.structs.replace(proof(), modulo=(cited,))
+    assert check_results([open_about_it])[0].counts
+
+
+def test_the_scope_of_a_proof_is_that_of_its_statement():
+    assert check_results([proof()])[0].counts
+    wider = msgspec.structs.replace(proof(), scope="all programs")
+    assert "scope is all programs" in check_results([wider])[0].differences[0]
+
+
+def test_a_refutation_for_vectors_counts():
+    """Its two answers are told in words, under names that the instance has not."""
+    refuted = verifydp.prove(
+        "norm-noise", norm="l1", entries=2, scale=1, sensitivity=1, epsilon="1/2"
+    )
+    (found,) = check_results([refuted])
+    assert found.differences == ()
+    model = "norm-noise, norm l1, entries 2, scale 1, sensitivity 1"
+    assert judged([refuted], model=model, epsilon="1/2").standing == "refuted"

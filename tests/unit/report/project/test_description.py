@@ -89,6 +89,24 @@ BAD = {
     "negative": (lambda v: v["budget"].update(epsilon=-1), "from 0 to 700"),
     "twins": (lambda v: v["mechanisms"].append(v["mechanisms"][0]), "two mechanisms"),
     "none": (lambda v: v.update(mechanisms=[]), "no mechanism"),
+    "records": (lambda v: v["data"].update(records=10**400), "larger than"),
+    "of one": (
+        lambda v: v["privacy"].update({"records-per-unit": 10**400}),
+        "larger than",
+    ),
+    "runs": (
+        lambda v: v["schedule"].update(period="daily", releases=10**400),
+        "larger than",
+    ),
+    "large group": (
+        lambda v: v["privacy"].update(relation="replace:" + "9" * 5000),
+        "add-remove",
+    ),
+    "no name": (lambda v: v["mechanisms"][0].update(code=["a\0b"]), "no name"),
+    "key of its own": (
+        lambda v: v["data"].update(files=["a.csv"], key="a.csv"),
+        "a file of its own",
+    ),
     "no key": (lambda v: v["data"].update(files=["a.csv"]), "go together"),
 }
 

@@ -3,6 +3,7 @@
 import json
 
 import jsonschema
+import msgspec
 import pytest
 
 from verifydp.evidence.project_reports import BoundFile
@@ -37,6 +38,22 @@ def written(name, made):
 def test_the_record_follows_its_schema():
     made = content([proof(), audit()])
     jsonschema.validate(json.loads(written("record", made)), published_schema("report"))
+
+
+@pytest.mark.parametrize("releases", [12, None])
+def test_a_budget_that_is_not_shown_to_be_kept_is_no_passed_test(releases):
+    schedule = {"period": "every month", "releases": releases}
+    made = content([proof()], mechanism(program=""), schedule=schedule)
+    predicate = json.loads(written("attestation", made))["predicate"]
+    assert predicate["result"] == "WARNED"
+    assert predicate["warnedTests"][0].startswith("all releases: ")
+
+
+def test_files_with_counts_on_hidden_tables_are_not_for_publication():
+    counted = msgspec.structs.replace(audit(), handling="handle as the data: counts")
+    words = "Not for publication"
+    assert words in written("html", content([proof(), counted]))
+    assert words not in written("html", content([proof(), audit()]))
 
 
 def test_nothing_sampled_or_open_is_a_passed_test():

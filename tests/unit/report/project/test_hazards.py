@@ -45,6 +45,28 @@ def test_every_statement_has_its_place():
         assert text.count(f"<{name}>") > 1, name  # once is the description itself
 
 
+def test_no_sum_of_claims_is_said_to_hold_where_one_is_refuted():
+    def said(result):
+        rows = made([result]).hazards
+        return next(one.says for one in rows if one.name == "Repeated releases")
+
+    assert "no sum of claims holds" in said(audit("REFUTED"))
+    assert "no sum of claims holds" not in said(audit())
+
+
+def test_the_number_of_records_is_an_exact_figure_where_it_is_not_fixed():
+    def exact(**changes):
+        name = "Exact figures beside noisy ones"
+        return next(one for one in made(**changes).hazards if one.name == name)
+
+    told = exact(data={"records": 569})
+    assert told.status == "noted"
+    assert "569" in told.says
+    assert exact().status == "not evaluated"
+    fixed = exact(data={"records": 569}, privacy={"relation": "replace"})
+    assert fixed.status == "not evaluated"
+
+
 @pytest.mark.parametrize(
     ("result", "status"),
     [

@@ -53,11 +53,39 @@ def test_groups_of_records_pay_for_each():
     assert float(level.factor) >= math.e**3
 
 
+@pytest.mark.parametrize(("epsilon", "growth"), [("0", 1), ("1e-6", math.e)])
+def test_a_unit_of_very_many_records_is_counted_at_once(epsilon, growth):
+    """Added one by one, a million powers would take days."""
+    found = release(
+        mechanism(epsilon=epsilon, delta="1e-9"),
+        privacy={"records-per-unit": 10**6},
+        budget={"delta": "1/2"},
+    )
+    level = unit_level(found, Epsilon.read(epsilon), Fraction(1, 10**9))
+    assert growth <= float(level.factor) <= growth * (1 + 1e-9)
+    least = sum(growth ** (step / 1000) for step in range(1000)) / 1e6
+    assert least * (1 - 1e-2) <= float(level.delta) <= 1e-3 * growth * (1 + 1e-9)
+
+
+def test_what_is_published_exactly_is_not_among_what_claims_cover():
+    """A number of records tells whether a patient is there: no factor bounds that."""
+    exact = release(privacy={"unprotected": "The number of records"})
+    words = total_of(exact).words
+    assert "anything that the mechanisms publish in all" in words
+    assert "No claim covers what is published exactly" in words
+    assert "The number of records" in words
+    assert "published exactly" not in total_of(release()).words
+
+
 def test_units_without_a_limit_are_not_protected():
     found = release(privacy={"records-per-unit": None})
     words = claim_words(found, found.mechanisms[0])
     assert "for one patient it limits nothing" in words.lower()
-    assert "times as likely" not in total_of(found).words
+    total = total_of(found).words
+    assert "times as likely" not in total
+    assert "they limit nothing for one patient as a whole" in total
+    many = release(privacy={"records-per-unit": 10**6})
+    assert "they limit nothing for one patient." in total_of(many).words
 
 
 def test_vacuous_claims_are_said_to_limit_nothing():
