@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from verifydp.adapters.parameters import parameters_digest
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
 from verifydp.adapters.signatures import source_digest_of
@@ -358,4 +359,5 @@ def _identity(world: World) -> str:
     """Text that differs for other worlds; of programs as far as their source tells."""
     if world.is_stated:
         return world.exact
-    return f"{world.exact} {source_digest_of(world.source)}"
+    bound = parameters_digest(world.source)
+    return f"{world.exact} {source_digest_of(world.source)} {bound or ''}".rstrip()
