@@ -180,6 +180,7 @@ def test_names_that_are_none(text, message):
         ("add-remove", "text", "give a list of its records"),
         ("user", [1], "records by user"),
         ("user", {"ann": 3}, "records of user 'ann' are a int"),
+        ("user", {"ann": [], "bob": [1]}, "user 'ann' has no records"),
         ("edge", [1], "networkx"),
         ("edge", {"nodes": 1, "edges": []}, "nodes are a list"),
         ("edge", {"nodes": [[1]], "edges": []}, "nodes are a list"),
