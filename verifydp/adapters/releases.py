@@ -6,11 +6,13 @@ calls the mechanism on them. Worlds are no part of the mechanism: where one cann
 drawn from, that is no output, and ends the audit.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
+
+import numpy as np
 
 from verifydp.adapters.callables import (
     CallableSampler,
@@ -29,8 +31,12 @@ __all__ = [
     "Release",
     "refusing_no_data",
     "release_sampler",
+    "require_random",
     "secret_pairs",
 ]
+
+#: Draws of a program that are compared, and the seeds of their streams.
+_DRAWS, _SEEDS = 256, (0xDA7A1, 0xDA7A2, 0xDA7A3)
 
 #: Beliefs, with whose priors data are drawn, or anything else that they are drawn from.
 _Secrets = Family | Worlds
@@ -174,6 +180,37 @@ class _Additive:
 
     def __call__(self, database: Any, size: int, rng: Any) -> Any:
         return database + self.noise.sample(size, rng)
+
+
+def require_random(worlds: Iterable[World], backend: Backend) -> None:
+    """Refuse programs that draw the same data from every random stream.
+
+    Noise on data of a fixed seed or list looks random, but all pieces of an audit would
+    get the same data. Points are the same rightly. A program of independent draws is
+    refused with probability 8e-7 at most, where one draw in 256 is not like the others.
+
+    Raises
+    ------
+    InputError
+        If there is such a program, or one that cannot be drawn from.
+    """
+    for world in worlds:
+        if world.is_stated:
+            continue
+        with refusing_no_data():
+            first, *others = (
+                _drawn(world, _DRAWS, backend.stream(np.random.SeedSequence(seed)))
+                for seed in _SEEDS
+            )
+        written = [repr(value) for value in first.tolist()]
+        if len(set(written)) > 1 and all(
+            [repr(value) for value in other.tolist()] == written for other in others
+        ):
+            raise InputError(
+                f"the data where {world.secret!r:.60} holds ({world.exact:.80}) are "
+                f"the same {_DRAWS} values from {len(_SEEDS)} random streams: draw "
+                "them from the rng that is given, as rng.choice(values, size) does"
+            )
 
 
 def secret_pairs(family: _Secrets) -> tuple[tuple[Any, Any], ...]:

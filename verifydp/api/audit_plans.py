@@ -4,6 +4,7 @@ from importlib.metadata import version
 
 import msgspec
 
+from verifydp.adapters.parameters import parameters_digest
 from verifydp.api.chosen_pairs import Chosen
 from verifydp.api.time_budgets import TimeBudget
 from verifydp.empirical.attacks import AttackRegistry
@@ -31,6 +32,7 @@ def plan_bytes(
             **timed,
             **_library(plan),
             **_scores(attacks),
+            **_parameters(sampler),
             "claim": msgspec.to_builtins(plan.claim),
             "source": getattr(sampler, "source_digest", None),
             "samples": plan.samples,
@@ -47,6 +49,13 @@ def _scores(attacks: AttackRegistry) -> dict[str, list[str]]:
     """A user's own scores, by their digests; nothing where there is none."""
     found = [one.digest for one in attacks if isinstance(one, OwnScore)]
     return {"scores": found} if found else {}
+
+
+def _parameters(sampler: Sampler) -> dict[str, str]:
+    """What is bound to the function; nothing where that is nothing."""
+    vectorised = getattr(sampler, "vectorised", sampler)
+    digest = parameters_digest(getattr(vectorised, "function", None))
+    return {} if digest is None else {"parameters": digest}
 
 
 def _library(plan: Plan) -> dict[str, str]:

@@ -262,7 +262,7 @@ def audit(
         )
     notes += more
     with refusing_no_data():
-        sampler, note = settled(sampler, chosen.example)
+        sampler, note = settled(sampler, chosen.example, *chosen.programs)
     arrays = backend_behind(sampler) or arrays  # weights decide the precision
     opened = open_places(
         jobs,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from verifydp.adapters.parameters import parameters_digest
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
 from verifydp.adapters.signatures import source_digest_of
@@ -57,7 +58,8 @@ class Chosen:
 
     ``all_pairs`` lists every pair of the claim, where they are that few; ``origin``
     says whose databases these are, ``named`` whether reports may name their columns;
-    ``shared`` are the margins that all databases have, where these are tables.
+    ``shared`` are the margins that all databases have, where these are tables;
+    ``programs`` are secrets in whose worlds programs draw data, each of its own.
     """
 
     neighbours: Neighbours
@@ -68,6 +70,7 @@ class Chosen:
     origin: PairOrigin = "drawn"
     named: bool = True
     shared: SharedMargins | None = None
+    programs: tuple[Any, ...] = ()
 
     def difference(self, database: Any, neighbour: Any) -> str:
         """Say in a clause how two databases differ."""
@@ -336,11 +339,25 @@ def choose_secrets(worlds: Worlds) -> Chosen:
         neighbours: Neighbours = GivenPair(first, second)
     else:
         neighbours = SearchedPairs(listed_pairs(pairs), pairs, relation)
-    return Chosen(neighbours, relation, first, f"{identity} {pairs!r}", pairs)
+    programs = (
+        [world.belief_index, name] if len(worlds.beliefs) > 1 else name
+        for belief in worlds.beliefs
+        for name, world in belief.items()
+        if not world.is_stated
+    )
+    return Chosen(
+        neighbours,
+        relation,
+        first,
+        f"{identity} {pairs!r}",
+        pairs,
+        programs=tuple(programs),
+    )
 
 
 def _identity(world: World) -> str:
     """Text that differs for other worlds; of programs as far as their source tells."""
     if world.is_stated:
         return world.exact
-    return f"{world.exact} {source_digest_of(world.source)}"
+    bound = parameters_digest(world.source)
+    return f"{world.exact} {source_digest_of(world.source)} {bound or ''}".rstrip()

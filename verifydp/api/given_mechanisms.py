@@ -15,7 +15,7 @@ from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.frames import FrameForm, OnFrames
 from verifydp.adapters.inputs import Inputs
 from verifydp.adapters.recorded import RecordedSampler
-from verifydp.adapters.releases import release_sampler
+from verifydp.adapters.releases import release_sampler, require_random
 from verifydp.adapters.signatures import source_digest_of, with_digest
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
@@ -110,6 +110,7 @@ def release_and_secrets(
             f"data of priors and models are drawn with NumPy's streams, not with those "
             f"of {backend.name}: leave out the backend"
         )
+    require_random(every, backend)
     given = for_beliefs(mechanism, backend, timeout)
     sampler = release_sampler(given, worlds, backend)
     programs = {world.exact: None for world in every if not world.is_stated}
@@ -164,8 +165,13 @@ def prepare(
     return as_mechanism(mechanism, backend, precision)
 
 
-def settled(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]:
-    """Try a mechanism as `settle_stream` does, a torch module in two batches before."""
+def settled(
+    sampler: Sampler, database: Any, *others: Any
+) -> tuple[Sampler, str | None]:
+    """Try a mechanism as `settle_stream` does, a torch module in two batches before.
+
+    On other databases too, where what uses the stream is not the same on each.
+    """
     if _is_module(_module_behind(sampler)):
         from verifydp.networks.batch_trials import (  # noqa: PLC0415 - torch
             require_draws_apart,
@@ -175,7 +181,12 @@ def settled(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]:
         assert sampler.backend is not None
         owner: Any = sampler.function
         require_draws_apart(owner.__self__, database, sampler.backend)
-    return settle_stream(sampler, database)
+    notes: dict[str, None] = {}
+    for one in (database, *(other for other in others if other != database)):
+        sampler, note = settle_stream(sampler, one)
+        if note is not None:
+            notes[note] = None
+    return sampler, "; ".join(notes) or None
 
 
 def _module_behind(mechanism: Any) -> Any:

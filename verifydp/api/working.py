@@ -21,6 +21,7 @@ from verifydp.api.chosen_pairs import Chosen
 from verifydp.data import as_database
 from verifydp.empirical.events import Doing, Listener
 from verifydp.empirical.executors import (
+    OneAtATime,
     SerialExecutor,
     open_executor,
     open_workers,
@@ -127,8 +128,8 @@ def open_given(
         with SerialExecutor() as serial:
             yield serial, sampler, unused
         return
-    if isinstance(executor, SerialExecutor | ThreadPoolExecutor):
-        yield executor, sampler, None  # in this process, where nothing is sent
+    if isinstance(executor, SerialExecutor):
+        yield executor, sampler, None  # in this thread
         return
     limit = getattr(sampler, "limit", None)
     if isinstance(limit, CallLimit) and limit.seconds is not None and limit.observed:
@@ -136,6 +137,9 @@ def open_given(
             "`timeout` is kept in the main thread of a process, where workers of an "
             "executor make no calls: leave out one of them"
         )
+    if isinstance(executor, ThreadPoolExecutor):
+        yield OneAtATime(executor), sampler, None  # here, where nothing is sent
+        return
     tell(Doing("reaching the workers"))
     with open_remote(executor) as workers:
         workers.hold(sampler, arriving(sampler, example, files), example)

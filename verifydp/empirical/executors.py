@@ -23,6 +23,7 @@ from verifydp.executors import open_remote, require_one
 from verifydp.sampling import Sampler
 
 __all__ = [
+    "OneAtATime",
     "SerialExecutor",
     "open_calls",
     "open_executor",
@@ -90,6 +91,38 @@ class SerialExecutor(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
         """Accept no further calls."""
         self._closed = True
+
+
+class OneAtATime(Executor):
+    """Makes calls in the threads of another executor, never two at once.
+
+    Mechanisms need not be safe for threads: one that keeps a sum in itself as it runs
+    would answer otherwise than it does when it is called alone.
+
+    Parameters
+    ----------
+    inner
+        The executor; it is the caller's to shut down.
+    """
+
+    def __init__(self, inner: Executor) -> None:
+        self._inner = inner
+        self._lock = threading.Lock()
+
+    def submit(
+        self,
+        fn: Callable[_Arguments, _Result],
+        /,
+        *args: _Arguments.args,
+        **kwargs: _Arguments.kwargs,
+    ) -> Future[_Result]:
+        """Call the function in some thread, after the calls that are under way."""
+
+        def call() -> _Result:
+            with self._lock:
+                return fn(*args, **kwargs)
+
+        return self._inner.submit(call)
 
 
 def why_one_process(jobs: int, sampler: Sampler) -> str | None:

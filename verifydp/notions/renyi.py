@@ -41,6 +41,8 @@ class RenyiDP:
     epsilon: Fraction
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "order", as_written(self.order, "order"))
+        object.__setattr__(self, "epsilon", as_written(self.epsilon, "epsilon"))
         if self.order <= 1:
             raise InputError(f"the order is {self.order}: it must be above 1")
         if self.epsilon < 0:
@@ -106,6 +108,7 @@ class ZeroConcentratedDP:
     rho: Fraction
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "rho", as_written(self.rho, "rho"))
         if self.rho < 0:
             raise InputError(f"rho is {self.rho}: it must be at least 0")
 

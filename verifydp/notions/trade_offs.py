@@ -40,6 +40,7 @@ class GaussianDP:
     mu: Fraction
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "mu", as_written(self.mu, "mu"))
         if self.mu < 0:
             raise InputError(f"mu is {self.mu}: it must be at least 0")
 

@@ -229,3 +229,36 @@ def test_priors_are_drawn_from_with_numpy_alone():
     )
     with pytest.raises(InputError, match="not with those of torch: leave out"):
         audited(LaplaceNoise(1), neighbours=neighbours.Worlds(TWO), backend="torch")
+
+
+def of_a_list(size, rng):
+    return np.random.default_rng(3).normal(size=size)
+
+
+@pytest.mark.parametrize("secret", ["low", "high"])
+def test_a_program_that_does_not_use_its_stream_is_refused(secret):
+    """All pieces would get the same data: both laws are one, and yet they differ."""
+    worlds = neighbours.Worlds(
+        {"low": TWO["low"], "high": TWO["low"]} | {secret: of_a_list}
+    )
+    with pytest.raises(InputError, match=f"where '{secret}' holds .* from 3 random"):
+        audited(lambda data, size, rng: data + rng.normal(size=size), neighbours=worlds)
+
+
+def test_a_program_of_one_point_may_leave_its_stream_alone():
+    points = {"a": lambda size, rng: np.zeros(size), "b": TWO["low"]}
+    audited(lambda data, size, rng: 0 * data, neighbours=neighbours.Worlds(points))
+
+
+def test_randomness_of_its_own_is_found_in_every_world():
+    """Two workers would repeat what the state of one generator draws."""
+    own = np.random.default_rng(3)
+    for worlds in (
+        {"a": TWO["low"], "b": lambda size, rng: own.normal(size=size)},
+        {"a": lambda size, rng: own.normal(size=size), "b": TWO["low"]},
+    ):
+        found = audited(
+            lambda data, size, rng: data + rng.normal(size=size),
+            neighbours=neighbours.Worlds(worlds),
+        )
+        assert any("draws randomness of its own" in note for note in found.notes)

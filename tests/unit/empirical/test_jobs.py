@@ -1,6 +1,7 @@
 """The result does not depend on where pieces are drawn."""
 
 from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 
 import msgspec
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 import verifydp
 from verifydp.adapters.targets import load_target
+from verifydp.errors import InputError
 from verifydp.evidence.canonical import canonical_bytes
 
 SOURCE = """
@@ -54,6 +56,54 @@ def test_processes_threads_and_this_thread_give_the_same_result(
     assert same_form(threaded) == same_form(serial)
     refuted = serial.verdict is verifydp.Verdict.REFUTED
     assert refuted == (scale < 2)
+
+
+class Summing:
+    """Keeps its sum in itself as it runs; with noise of scale 1 on 0..1 it is 1-DP."""
+
+    def __init__(self):
+        self.total, self.inside, self.most = 0.0, 0, 0
+
+    def __call__(self, database, size, rng):
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        self.total = 0.0
+        for number in database:
+            self.total += number
+            sleep(0.0002)  # lets another thread in
+        self.inside -= 1
+        return self.total + rng.laplace(size=size)
+
+
+def test_threads_never_call_a_mechanism_at_once():
+    summing = Summing()
+    with ThreadPoolExecutor(4) as threads:
+        threaded, serial = (
+            verifydp.audit(
+                summing,
+                epsilon=1,
+                pair=([1.0] * 5, [1.0] * 4),
+                samples=4000,
+                executor=executor,
+            )
+            for executor in (threads, None)
+        )
+    assert summing.most == 1
+    assert same_form(threaded) == same_form(serial)
+
+
+def test_a_time_out_that_is_an_output_is_refused_with_threads():
+    with (
+        ThreadPoolExecutor(2) as threads,
+        pytest.raises(InputError, match="`timeout` is kept in the main thread"),
+    ):
+        verifydp.audit(
+            lambda database, size, rng: database + rng.laplace(size=size),
+            epsilon=1,
+            pair=(0.0, 1.0),
+            timeout=5,
+            executor=threads,
+        )
 
 
 def test_the_seed_determines_the_result_and_another_gives_another():

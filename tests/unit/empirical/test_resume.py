@@ -1,12 +1,15 @@
 """An audit that is interrupted anywhere and resumed ends as if it had not been."""
 
 import struct
+from functools import partial
 
 import msgspec
 import numpy as np
 import pytest
 
 import verifydp
+from verifydp.data.beliefs import Worlds
+from verifydp.errors import InputError
 from verifydp.evidence.canonical import canonical_bytes
 
 CLAIM = verifydp.ApproximateDP(epsilon=1.0)
@@ -143,3 +146,42 @@ def test_a_checkpoint_of_another_audit_is_refused(tmp_path):
     with pytest.raises(verifydp.InputError, match=r"different: claim\)"):
         verifydp.audit(noisy_number, verifydp.ApproximateDP(2.0), **arguments)
     assert (tmp_path / "journal").read_bytes() == before
+
+
+def of_scale(scale):
+    def release(database, size, rng):
+        return database + rng.laplace(scale=scale, size=size)
+
+    return release
+
+
+def scaled(scale, database, size, rng):
+    return database + rng.laplace(scale=scale, size=size)
+
+
+def around(mean):
+    return lambda size, rng: mean + rng.standard_normal(size)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ({"mechanism": of_scale(0.1)}, {"mechanism": of_scale(2)}),
+        ({"mechanism": partial(scaled, 0.1)}, {"mechanism": partial(scaled, 2)}),
+        (
+            {"neighbours": Worlds({"a": around(0), "b": around(9)})},
+            {"neighbours": Worlds({"a": around(0), "b": around(0)})},
+        ),
+    ],
+)
+def test_another_function_of_the_same_source_does_not_go_on(wrong, right, tmp_path):
+    """Else the right one would be refuted from draws of the wrong one."""
+    common = {"epsilon": 1, "samples": 400, "checkpoint": tmp_path}
+    if "neighbours" in wrong:
+        common["mechanism"] = noisy_number
+    else:
+        common["pair"] = (0.0, 1.0)
+    first = verifydp.audit(**common, **wrong)
+    assert verifydp.audit(**common, **wrong).wealth_log10 == first.wealth_log10
+    with pytest.raises(InputError, match="holds the checkpoint of another audit"):
+        verifydp.audit(**common, **right)

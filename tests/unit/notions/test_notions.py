@@ -157,3 +157,19 @@ def test_parameters_out_of_range_are_one_line(wrong) -> None:
     with pytest.raises(InputError) as raised:
         wrong()
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("made", "read"),
+    [
+        (ZeroConcentratedDP("1/2"), ZeroConcentratedDP.read("1/2")),
+        (ZeroConcentratedDP(0.5), ZeroConcentratedDP.read("0.5")),
+        (RenyiDP(2, 0.5), RenyiDP.read(2, "0.5")),
+        (RenyiDP("3/2", "0.1"), RenyiDP.read("3/2", "0.1")),
+        (GaussianDP(0.1), GaussianDP.read("0.1")),
+    ],
+)
+def test_parameters_are_read_as_they_are_written(made, read):
+    assert made == read
+    at = Fraction(1, 1000)
+    assert made.implied_approximate(at) == read.implied_approximate(at)

@@ -22,29 +22,43 @@ class Graph(NamedTuple):
 def read_graph(database: Any) -> Graph:
     """Read a graph: of networkx, or ``{"nodes": [...], "edges": [[a, b], ...]}``.
 
+    What a key does not hold could differ between graphs that are called neighbours, so
+    there may be nothing of that kind: no repeated edge, direction, or weight.
+
     Raises
     ------
     InputError
-        If it is none, or an edge is a loop or leaves the nodes.
+        If it is none, an edge is a loop, repeated or leaves the nodes, or edges or
+        nodes hold more than ends and names.
     """
     if isinstance(database, Graph):
         return database
     if isinstance(database, Mapping) and database.keys() == {"nodes", "edges"}:
         nodes, edges = database["nodes"], database["edges"]
     elif hasattr(database, "nodes") and hasattr(database, "edges"):
-        nodes, edges = list(database.nodes), list(database.edges)
+        nodes, edges = _of_networkx(database)
     else:
         raise InputError(
             f"a database is a {type(database).__name__}: give a graph of networkx or "
             '{"nodes": [...], "edges": [[a, b], ...]}'
         )
     try:
-        graph = Graph(frozenset(nodes), frozenset(map(_edge, edges)))
+        nodes, listed = list(nodes), list(map(_edge, edges))
+        graph = Graph(frozenset(nodes), frozenset(listed))
     except TypeError as error:
         raise InputError(
             "nodes are a list of names or numbers, and edges a list of pairs of them: "
             f"{error}"
         ) from error
+    for what, given, found in (
+        ("node", nodes, graph.nodes),
+        ("edge", listed, graph.edges),
+    ):
+        if len(given) > len(found):
+            raise InputError(
+                f"{len(given)} {what}s are listed, of which {len(found)} differ: list "
+                f"each {what} once; edges have no direction"
+            )
     for edge in graph.edges:
         if not edge <= graph.nodes:
             ends = sorted(map(str, edge))
@@ -52,8 +66,34 @@ def read_graph(database: Any) -> Graph:
     return graph
 
 
+def _of_networkx(database: Any) -> tuple[list[Any], list[Any]]:
+    """Nodes and edges of a graph that is an object."""
+    nodes, edges = list(database.nodes), list(database.edges)
+    for name in ("is_directed", "is_multigraph"):
+        if getattr(database, name, bool)():
+            raise InputError(
+                f"the graph's {name}() is true, and neighbouring graphs are told apart "
+                "by single edges without direction: give networkx.Graph"
+            )
+    for what, found in (("node", database.nodes), ("edge", database.edges)):
+        own: Iterable[Any] = getattr(found, "data", list)()
+        more = [name for *_, attributes in own for name in attributes]
+        if more:
+            raise InputError(
+                f"a {what} of the graph has {more[0]!r:.60} beside its name, "
+                "which could differ between neighbours as well: give a graph without"
+            )
+    return nodes, edges
+
+
 def _edge(ends: Iterable[Hashable]) -> Edge:
-    edge = frozenset(tuple(ends)[:2])
+    both = tuple(ends)
+    if len(both) > 2:
+        raise InputError(
+            f"the edge {both!r:.60} has {len(both)} parts: give its two ends alone, "
+            "since a weight could differ between neighbours as well"
+        )
+    edge = frozenset(both)
     if len(edge) != len(("from", "to")):
         raise InputError(f"the edge {sorted(map(str, edge))} is a loop: leave it out")
     return edge

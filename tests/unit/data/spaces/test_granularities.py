@@ -136,6 +136,22 @@ def test_networkx_graphs_are_read_where_it_is_installed():
     assert granularity("edge").between(path, cycle) == 1
 
 
+def test_what_the_key_of_a_graph_would_forget_is_refused():
+    """Else a right mechanism would be refuted on two graphs that are no neighbours."""
+    networkx = pytest.importorskip("networkx")
+    weighted, named = networkx.path_graph(3), networkx.path_graph(3)
+    weighted[0][1]["weight"] = 50.0
+    named.nodes[2]["club"] = "chess"
+    for graph, message in (
+        (networkx.DiGraph([(0, 1), (1, 0)]), "is_directed"),
+        (networkx.MultiGraph([(0, 1), (0, 1)]), "is_multigraph"),
+        (weighted, "'weight' beside its name"),
+        (named, "'club' beside its name"),
+    ):
+        with pytest.raises(InputError, match=message):
+            granularity("edge").joins(networkx.path_graph(3), graph)
+
+
 def test_records_may_be_tables_rows():
     one, two = {"a": 1, "b": [2.5, None]}, {"b": [2.5, None], "a": 1}
     assert granularity("replace").between([one], [two]) == 0
@@ -164,12 +180,16 @@ def test_names_that_are_none(text, message):
         ("add-remove", "text", "give a list of its records"),
         ("user", [1], "records by user"),
         ("user", {"ann": 3}, "records of user 'ann' are a int"),
+        ("user", {"ann": [], "bob": [1]}, "user 'ann' has no records"),
         ("edge", [1], "networkx"),
         ("edge", {"nodes": 1, "edges": []}, "nodes are a list"),
         ("edge", {"nodes": [[1]], "edges": []}, "nodes are a list"),
         ("edge", {"nodes": [1, 2], "edges": [1]}, "nodes are a list"),
         ("edge", {"nodes": [1], "edges": [[1, 2]]}, "leaves the nodes"),
         ("edge", {"nodes": [1], "edges": [[1, 1]]}, "loop"),
+        ("edge", {"nodes": [1, 2], "edges": [[1, 2], [2, 1]]}, "of which 1 differ"),
+        ("edge", {"nodes": [1, 1], "edges": []}, "of which 1 differ"),
+        ("node", {"nodes": [1, 2], "edges": [[1, 2, 0.5]]}, "has 3 parts"),
     ],
 )
 def test_databases_of_another_form(name, database, message):

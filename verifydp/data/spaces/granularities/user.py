@@ -13,7 +13,11 @@ _Key = frozenset[tuple[Hashable, Hashable]]
 
 
 def _read(database: Any) -> _Key:
-    """Records by user; a user without records is no user."""
+    """Records by user; one without records is no user, and must not be listed.
+
+    Else two databases that list others of these would be called neighbours, and a
+    mechanism that counts users sees how many there are.
+    """
     if not isinstance(database, Mapping):
         raise InputError(
             f"a database is a {type(database).__name__}: give records by user, "
@@ -25,7 +29,12 @@ def _read(database: Any) -> _Key:
                 f"the records of user {user!r:.60} are a {type(own).__name__}: give a "
                 "list of them"
             )
-    return frozenset((user, frozen(own)) for user, own in database.items() if len(own))
+        if not len(own):
+            raise InputError(
+                f"user {user!r:.60} has no records, so that nothing tells it from one "
+                "who is not there: leave such users out"
+            )
+    return frozenset((user, frozen(own)) for user, own in database.items())
 
 
 def _shared(key: _Key, _: int) -> Iterator[Hashable]:
