@@ -403,6 +403,8 @@ def copied(tmp_path_factory):
     }.items():
         (package / path).write_text(text.lstrip(), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(place), "COLUMNS": "80"}
+    # A file that is changed and put back within a second looks as if it were compiled.
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
     environment.pop("PYTEST_XDIST_WORKER", None)
 
     def run(*words, status=0):

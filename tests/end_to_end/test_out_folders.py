@@ -12,6 +12,7 @@ import click
 import pytest
 
 from verifydp.cli import _group
+from verifydp.report.content import Content
 from verifydp.report.formats import chosen_formats, formats
 from verifydp.report.json.reading import read_results
 from verifydp.report.naming import certificate_files
@@ -66,7 +67,7 @@ def test_a_fresh_folder_holds_all_forms_and_can_be_read_again(verifydp, inputs, 
     assert done.status in {0, 1}, done.err
 
     (result,) = read_results(found / "result.json")
-    forms = chosen_formats(None, [result])
+    forms = chosen_formats(None, Content((result,)))
     assert {form.name for form in forms} >= {"json", "html", "junit"}
     labels = {form.file: form.label for form in forms}
     labels |= dict.fromkeys(certificate_files([result])[0].values(), "certificate")

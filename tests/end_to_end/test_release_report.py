@@ -202,7 +202,7 @@ def test_the_example_is_written_once(folder, verifydp):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("report", "which results"),
+        ("report", "which RESULT"),
         ("report nothing --release=r.toml --out=o", "nor a statement"),
         ("report foundations.closenes --release=r.toml --out=o", "did you mean"),
         ("report empty --release=r.toml --out=o", "holds no result.json"),

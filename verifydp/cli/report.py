@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from verifydp.cli import offered
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show_values, tell_written
@@ -25,7 +26,7 @@ def _with_formats(command: Any) -> Any:
 
 
 @click.command("report", cls=Command)
-@click.argument("results", nargs=-1, metavar="RESULT...")
+@click.argument("results", nargs=-1, metavar="RESULT...", shell_complete=offered.files)
 @shared.out()
 @click.option(
     "--release",
@@ -77,7 +78,9 @@ def report_command(
     if init:
         return _init(results, release)
     if not results:
-        raise InputError("which results? name result.json files or folders with them")
+        raise InputError(
+            "which RESULT? name result.json files, folders with them, or statements"
+        )
     named = [form for form in formats().values() if chosen[form.name]]
     files = [form.name for form in named if form.file is not None]
     if out is None and (files or not named):

@@ -156,7 +156,9 @@ def form(result):
 @pytest.mark.parametrize("name", TAKEN)
 @pytest.mark.parametrize(("scale", "verdict"), [(1, "NOT_REFUTED"), (0.2, "REFUTED")])
 def test_two_workers_judge_as_one_does(load, name, scale, verdict):
-    result = run(load(name, scale), jobs=2)
+    """Some draw from the system, which no seed fixes: false alarms at most 1e-6; the
+    wrong one loses 5 where 1 is claimed, and is missed less often than that."""
+    result = run(load(name, scale), jobs=2, confidence=0.999999, samples=4000)
     assert any("is called in 2 processes" in note for note in result.notes)
     assert result.verdict.value == verdict
     assert result.certificate is None or verifydp.check(result.certificate)
