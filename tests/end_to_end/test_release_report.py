@@ -90,7 +90,8 @@ def test_one_report_over_a_release(released, verifydp):
         assert (released / "again" / name).read_bytes() == before
     checked = verifydp("check report")
     assert checked.status == 0, checked.out
-    assert "agrees    report/report.html" in checked.out
+    for name in ("report.html", "report.json", "result.json", "attestation.json"):
+        assert checked.out.count(f"agrees    report/{name}\n") == 1, name
     _altered_reports_are_noticed(released, verifydp)
 
 

@@ -39,6 +39,7 @@ def test_a_prove_result_and_its_certificate_fit(written):
         "1",
     ]
     result = written("prove", "laplace", *options)
+    assert result["verdict"] == "PROVED"
     validated(result, "prove-result")
     validated(result["certificate"], "proof")
 
@@ -49,6 +50,7 @@ def test_a_calibration_and_a_falsification_fit(written, tmp_path):
     file.write_text(json.dumps({"secrets": belief}))
     options = ["--priors", str(file), "--epsilon", "1", "--delta", "0.05"]
     result = written("calibrate", *options)
+    assert result["verdict"] == "PROVED"
     validated(result, "calibration")
     validated(result["certificate"], "proof")
     found = written("falsify", "paper-means", "--attempts", "100", status=1)

@@ -200,7 +200,7 @@ class _Checking:
                 well = False
             if one.skipped:
                 self.sheet.file("unread", place, one.skipped)
-            elif not one.differences:
+            elif not one.differences and one.file != "result.json":  # said above
                 self.sheet.file("agrees", place)
         self.sheet.close()
         return well

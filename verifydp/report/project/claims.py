@@ -176,6 +176,9 @@ def _of_version(
     if source in code:
         return found
     about, says, used = found
+    if record is None:
+        says += "; it has no certificate, so it does not say of which version"
+        return about, says, used
     if len(source) == _DIGEST:
         says += "; of another version of the program than the code at hand"
         return about, says, used if used is Verdict.REFUTED else None
