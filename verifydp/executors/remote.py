@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from verifydp.errors import InputError, VerifyDPError
 from verifydp.executors.parcels import Made, Parcel, ParcelExecutor, Parcels
-from verifydp.executors.tasks import DONE, LACKING, perform
+from verifydp.executors.tasks import DONE, LACKING, name_of_call, perform
 from verifydp.executors.versions import installed
 
 __all__ = ["Cluster", "RemoteWorkers"]
@@ -250,7 +250,9 @@ class RemoteWorkers(ParcelExecutor):
             one.under_way -= 1
         try:
             # Whatever is raised here was not raised by the call.
-            said, value = inner.result()
+            said, value, name = inner.result()
+            if name != name_of_call(call.body):
+                raise RuntimeError("the executor gave the answer to another call")
         except BaseException as error:  # noqa: BLE001 - CancelledError is none other
             self._lost(call, error)
             return

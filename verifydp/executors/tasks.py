@@ -4,6 +4,7 @@ What is given and returned here is made of Python's own types, so that a worker 
 another version of verifydp can read it and say so.
 """
 
+import hashlib
 import pickle
 import threading
 from collections import OrderedDict
@@ -14,7 +15,7 @@ from verifydp.errors import InputError
 from verifydp.executors.parcels import HELD_MOST, read_parcel, read_written
 from verifydp.executors.versions import difference, this_worker
 
-__all__ = ["DONE", "FAILED", "LACKING", "perform"]
+__all__ = ["DONE", "FAILED", "LACKING", "name_of_call", "perform"]
 
 #: What `perform` says first.
 DONE, FAILED, LACKING = "done", "failed", "lacking"
@@ -33,7 +34,7 @@ def perform(
     sent: Mapping[str, bytes],
     placed: Sequence[str] = (),
     *contents: bytes,
-) -> tuple[str, Any]:
+) -> tuple[str, Any, str]:
     """Do a call.
 
     Parameters
@@ -53,24 +54,32 @@ def perform(
     -------
     tuple
         `DONE` with the result; `FAILED` with an exception; or `LACKING` with the names
-        of what has to be sent with the call.
+        of what has to be sent with the call. Last the name of the call, which tells
+        whoever asked that the answer is to it and to no other.
     """
+    name = name_of_call(body)
     other = difference(expected)
     if other is not None:
-        return FAILED, InputError(
+        refusal = InputError(
             f"{this_worker()} {other}: give workers the versions of the process that "
             "asks, else one seed may give two results"
         )
+        return FAILED, refusal, name
     with _ONE:
         try:
             arrived = {**sent, **dict(zip(placed, contents, strict=True))}
             lacking = _receive(needs, arrived)
             if lacking:
-                return LACKING, lacking
+                return LACKING, lacking, name
             function, args, kwargs = _read(body)
-            return DONE, function(*args, **kwargs)
+            return DONE, function(*args, **kwargs), name
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told
-            return FAILED, _sendable(error)
+            return FAILED, _sendable(error), name
+
+
+def name_of_call(body: bytes) -> str:
+    """Tell calls apart: what differs in its stream, or in what it works on, differs."""
+    return hashlib.sha256(body).hexdigest()
 
 
 def _read(body: bytes) -> Any:

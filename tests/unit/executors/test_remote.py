@@ -1,7 +1,7 @@
 """Workers behind any executor: what they are sent, what is lost, who is refused."""
 
 import sys
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 
 import numpy as np
@@ -258,3 +258,23 @@ def test_slips_are_told(given, line):
     with pytest.raises(InputError) as told, open_remote(given):
         pass
     assert line in str(told.value)
+
+
+class Confused(Executor):
+    """Gives every call the answer to the first one, of the same kind."""
+
+    def __init__(self):
+        self.first = None
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.first = self.first or fn(*args, **kwargs)
+        future = Future()
+        future.set_result(self.first)
+        return future
+
+
+def test_an_answer_to_another_call_is_no_answer():
+    with open_remote(Confused()) as workers:
+        assert workers.submit(pow, 2, 5).result(60) == 32
+        with pytest.raises(InputError, match="the answer to another call"):
+            workers.submit(pow, 2, 6).result(60)
